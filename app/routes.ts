@@ -45,8 +45,21 @@ export default [
     route("book/bulk/:batch/result.csv", "parcels/bulk/bulk-result.route.ts"),
     route("profile/address-book", "parcels/address-book/my-address-book.route.tsx"),
     route("profile/address-book/export.csv", "parcels/address-book/my-address-book-export.route.ts"),
+    route("business", "money/businesses/business.route.tsx"),
     route("profile/developers", "developers/keys/my-developers.route.tsx"),
     route("profile/export.json", "people/profile/export-own-data.route.ts"),
+  ]),
+
+  layout("shells/business.tsx", [
+    route("business/members", "money/businesses/business-members.route.tsx"),
+    route("business/address-book", "parcels/address-book/business-address-book.route.tsx"),
+    route("business/address-book/export.csv", "parcels/address-book/business-address-book-export.route.ts"),
+    route("business/invoices", "money/businesses/business-invoices.route.tsx"),
+    route("business/invoices/:number", "money/businesses/business-invoice.route.tsx"),
+    route("business/invoices/:number/invoice.pdf", "money/businesses/business-invoice-pdf.route.ts"),
+    route("business/statement", "money/businesses/business-statement.route.tsx"),
+    route("business/statement/statement.csv", "money/businesses/business-statement-csv.route.ts"),
+    route("business/log", "money/businesses/business-log.route.tsx"),
   ]),
 
   // Public pages and files without the public header and footer.
@@ -119,6 +132,11 @@ export default [
     route("admin/messages", "parcels/messages/admin-messages.route.tsx"),
     route("admin/messages/settings", "company/details/admin-message-settings.route.tsx"),
     route("admin/developers", "developers/keys/admin-keys.route.tsx"),
+    route("admin/businesses", "money/businesses/admin-businesses.route.tsx"),
+    route("admin/businesses/ageing", "money/businesses/admin-ageing.route.tsx"),
+    route("admin/businesses/:id", "money/businesses/admin-business.route.tsx"),
+    route("admin/businesses/:id/:number", "money/businesses/admin-invoice.route.tsx"),
+    route("admin/businesses/:id/:number/invoice.pdf", "money/businesses/admin-invoice-pdf.route.ts"),
     route("admin/consents", "people/consents/admin-consents.route.tsx"),
     route("admin/claims", "care/claims/admin-claims.route.tsx"),
     route("admin/claims/:id", "care/claims/admin-claim.route.tsx"),

@@ -30,6 +30,12 @@ import {
   noticeNotFoundMail,
   priceSetMail,
 } from "../app/money/payments/payment-mails.server.tsx";
+import {
+  businessInvitedMail,
+  businessOpenedMail,
+  invoiceIssuedMail,
+  invoiceReminderMail,
+} from "../app/money/businesses/business-mails.server.tsx";
 import { referralCreditMail } from "../app/money/referrals/reward-mails.server.tsx";
 import { payeeAccountMail, statementMail } from "../app/money/settlements/settlement-mails.server.tsx";
 
@@ -56,6 +62,10 @@ export const mailTexts: MailTexts = {
   contact_reply: contactReplyMail,
   store_hidden: storeHiddenMail,
   store_shown: storeShownMail,
+  business_opened: businessOpenedMail,
+  business_invited: businessInvitedMail,
+  invoice_issued: invoiceIssuedMail,
+  invoice_reminder: invoiceReminderMail,
   order_received: orderReceivedMail,
   api_key_made: apiKeyMadeMail,
   webhook_disabled: webhookDisabledMail,

@@ -24,6 +24,7 @@ import { startRewards } from "../app/money/referrals/rewards.server.ts";
 import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
 import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
+import { startInvoices } from "../app/money/businesses/invoice-rounds.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
@@ -97,6 +98,7 @@ type ServicesConfig = Pick<
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startRetention,
   startStatements,
+  startInvoices,
   startSettling,
   startRewards,
   startStateDoubts,

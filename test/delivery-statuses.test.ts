@@ -29,7 +29,6 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/rider-phone/taken-money.ts",
     "app/road/rider-phone/not-delivered-screen.tsx",
     "app/road/runs/enter-deeds.server.ts",
-    "app/road/runs/late-deeds.server.ts",
     "app/road/runs/office-proof.server.ts",
     "app/road/runs/run-buttons.server.ts",
     "app/road/runs/run-deeds.server.ts",
@@ -50,7 +49,6 @@ const OTHER_WORDS: Record<string, string[]> = {
   ],
   "the event of who has the cash": ["app/money/cash-ledger/holders.server.ts"],
   "a reason that ends an exception": ["app/domain/exception-kinds.ts"],
-  "bookings of the demo": ["server/demo/sample-bookings.ts", "server/demo/sample-road.ts"],
   "a job of the queue": [
     "app/platform/jobs/jobs.server.ts",
     "app/platform/jobs/queue-state.server.ts",

@@ -10,14 +10,16 @@ const FILES = import.meta.glob([
 ]);
 
 /** The operations that record what somebody saw or did, so that two people can enter the same. */
-const ASKS = `cash.change cash.correct cash.deposit cash.difference cash.expense cash.pay_in payments.record
+const ASKS = `businesses.receive_money cash.change cash.correct cash.deposit cash.difference cash.expense cash.pay_in payments.record
   prices.set runs.attempted runs.count_pickup runs.delivered runs.incident settlements.pay_out
   settlements.record_collection`;
 
 /** The operations that need no question, by reason. */
 const WHY_NOT: Record<string, string> = {
   "It changes no ledger and no history": `address_book.add address_book.delete address_book.edit
-    address_book.save_from_booking bulk.correct bulk.delete bulk.read bulk.read_for_customer bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
+    address_book.save_from_booking bulk.correct bulk.delete bulk.read bulk.read_for_customer
+    businesses.accept businesses.change_role businesses.invite businesses.open businesses.apply businesses.remove_member
+    businesses.withdraw_invite bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
     bank_statements.match_again bank_statements.remove bank_statements.upload bookings.cancel_batch claims.give
     claims.note claims.take claims.wait exceptions.give exceptions.note exceptions.take exceptions.tell_senders
     hubs.create hubs.save hubs.save_lanes messages.send_again partners.create partners.save payments.close_problem
@@ -33,21 +35,21 @@ const WHY_NOT: Record<string, string> = {
   "It reads": `bookings.export cash.export payments.read prices.export reports.export reports.export_entries
     reports.export_parcels scan.find settlements.export_owed settlements.export_statement
     settlements.take_bank_file settlements.view_account`,
-  "A row is reversed once: a unique column refuses the second": `cash.take_back payments.reverse
+  "A row is reversed once: a unique column refuses the second": `businesses.reverse_money cash.take_back payments.reverse
     settlements.reverse_collection settlements.reverse_payout prices.waive_return`,
-  "The form carries the version of its record, and another version is refused": `bookings.change_status
+  "The form carries the version of its record, and another version is refused": `businesses.set_terms bookings.change_status
     bookings.change_ticked bookings.correct bookings.correct_own bookings.undo_status
     bookings.undo_ticked claims.decide claims.pay claims.reopen claims.take_back exceptions.arrived
     exceptions.choose_hub exceptions.close exceptions.found exceptions.hold exceptions.keep exceptions.lost
     exceptions.money_in exceptions.not_arrived exceptions.not_found exceptions.return exceptions.send_on
     exceptions.solved exceptions.try_again runs.out runs.reconcile
     runs.returned runs.seal`,
-  "It carries the values that it replaces, and other ones are refused": `bookings.note prices.requote
+  "It carries the values that it replaces, and other ones are refused": `businesses.agree_prices bookings.note prices.requote
     settlements.pay_out_several runs.rest_delivered`,
-  "It closes what is open, and the second finds it closed": `exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
+  "It closes what is open, and the second finds it closed": `businesses.approve businesses.refuse businesses.close exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
-  "It records only what has no entry yet": "runs.all_here",
+  "It records only what has no entry yet": "runs.all_here businesses.credit_note businesses.invoice",
   "The place or status of a piece decides, and the second finds it so": `bookings.set_new_day
     bookings.start_batch runs.assign runs.choose_partner
     runs.choose_rider runs.load runs.load_code runs.load_planned

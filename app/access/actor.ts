@@ -4,6 +4,7 @@
  * a customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
+import type { BusinessState, MemberRole } from "../domain/business.ts";
 import type { KeyAccess, KeyMode } from "../domain/api-keys.ts";
 
 declare const made: unique symbol;
@@ -37,6 +38,15 @@ export type Customer = {
 };
 /** A signed-in person, acting for the stores they own. */
 export type StoreOwner = { kind: "store-owner"; ip: string; person: Person; readonly [made]: "store-owner" };
+/** A signed-in person, acting for the business of which they are a member (BUSINESS-2). */
+export type Member = {
+  kind: "member";
+  ip: string;
+  person: Person;
+  business: { id: string; name: string; state: BusinessState };
+  role: MemberRole;
+  readonly [made]: "member";
+};
 /** A member of staff, signed in by password. */
 export type Admin = {
   kind: "admin";
@@ -81,5 +91,5 @@ export type ApiClient = {
   readonly [made]: "api-client";
 };
 
-/** All actors. If members of a business are added, they become a kind of its own with its own guard. */
-export type Actor = Guest | Customer | StoreOwner | Admin | Rider | ApiClient | Operator | System;
+/** All actors. */
+export type Actor = Guest | Customer | StoreOwner | Member | Admin | Rider | ApiClient | Operator | System;

@@ -8,6 +8,7 @@ import type {
   Browser,
   Customer,
   Guest,
+  Member,
   Operator,
   Person,
   Rider,
@@ -32,6 +33,11 @@ export function asCustomerOrGuest(session: Session): Customer | Guest {
 
 export function asStoreOwner(session: Session): StoreOwner | null {
   return session.person && ({ kind: "store-owner", ip: session.ip, person: session.person } as StoreOwner);
+}
+
+/** Makes a member of a business. The caller must have just looked up the membership. */
+export function memberOf(ip: string, person: Person, found: Pick<Member, "business" | "role">): Member {
+  return { kind: "member", ip, person, ...found } as Member;
 }
 
 /** Returns a person on the team as an `Admin`. The caller must have just looked up the person's membership of the team. */

@@ -21,6 +21,8 @@ export function by(actor: Actor): Author {
     case "store-owner":
     case "api-client":
       return SENDER;
+    case "member":
+      return { byUserId: null, byName: actor.business.name };
     case "rider":
       return { byUserId: null, byName: actor.name };
     case "operator":
@@ -44,6 +46,7 @@ export function actAuthor(actor: Actor): ActAuthor {
       return { source: "phone", authorId: actor.id, by: shown };
     case "customer":
     case "store-owner":
+    case "member":
       return { source: "sender", authorId: actor.person.id, by: shown };
     case "api-client":
       return { source: "api", authorId: actor.person.id, by: shown };

@@ -1,8 +1,19 @@
 /** The values for the first line (`by`) of an operation's declaration: the actors that may run the operation. */
 import { recordActivity } from "./record-activity.server.ts";
-import type { Actor, Admin, ApiClient, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
+import type {
+  Actor,
+  Admin,
+  ApiClient,
+  Customer,
+  Guest,
+  Member,
+  Operator,
+  Rider,
+  StoreOwner,
+} from "./actor.ts";
 import { actAuthor } from "./author.server.ts";
 import type { KeyAccess } from "../domain/api-keys.ts";
+import { memberMay, type MemberPermission } from "../domain/business.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
@@ -20,6 +31,7 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
       return [GUESTS];
     case "customer":
     case "store-owner":
+    case "member":
       return [spaceOf(actor.person), GUESTS];
     case "admin":
       return [spaceOf(actor.person)];
@@ -80,12 +92,19 @@ export const visitor: By<{ person: { id: string } | null }> = {
 /** An operation of the owner of stores. */
 export const storeOwner: By<StoreOwner> = anybody;
 
+/** An operation that a member of a business runs, if the role may do it (BUSINESS-2). */
+export const member = (needs: MemberPermission): By<Member> => ({
+  ...anybody,
+  refusal: ({ role }) => (memberMay(role, needs) ? null : refuse("forbidden", MEMBER_MAY_NOT)),
+});
+
 /** An operation that a rider runs through their phone. */
 export const rider: By<Rider> = anybody;
 
 /** An operation that the operator of the server runs at the command line. */
 export const operator: By<Operator> = anybody;
 
+export const MEMBER_MAY_NOT = "Your role in the business may not do this. Ask an owner of the business.";
 const READ_ONLY = "This key may only read. Make a key that may write.";
 
 /** An operation that a program runs with an API key. A key that may only read is refused a write. */

@@ -6,7 +6,10 @@ import { data, redirect, type MiddlewareFunction, type RouterContext } from "rea
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
 import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
-import { anyStaff, staff } from "./by.server.ts";
+import { memberMay } from "../domain/business.ts";
+import { BUSINESS_PAGES } from "./business-pages.ts";
+import { findMember } from "./business-member.server.ts";
+import { anyStaff, MEMBER_MAY_NOT, staff } from "./by.server.ts";
 import { refusal } from "./permissions.ts";
 import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -20,11 +23,13 @@ import { ownerId } from "./sign-out.server.ts";
 import {
   adminContext,
   customerContext,
+  memberContext,
   sessionContext,
   storeOwnerContext,
   type Session,
 } from "./principal-context.ts";
 import type { RestrictedData } from "./restricted.ts";
+import { SIGNED_OUT_HEADER } from "../ui/signed-out-header.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
@@ -83,12 +88,20 @@ async function toSignIn(
   title: string,
 ): Promise<Response> {
   const to = `${path}?next=${here(request)}`;
-  if (request.method === "GET" || request.method === "HEAD") return redirect(to);
-  const kept = await keepForm(services, session, request);
-  if (kept === null) return redirectWithToast(services, to, { tone: "bad", title });
-  return redirectWithToast(services, to, { tone: "bad", title, text: KEPT_FOR_NOW }, kept);
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  const kept = isForm ? await keepForm(services, session, request) : null;
+  const toast = { tone: "bad" as const, title, ...(kept !== null && { text: KEPT_FOR_NOW }) };
+  const response = isForm
+    ? await redirectWithToast(services, to, toast, ...(kept === null ? [] : [kept]))
+    : redirect(to);
+  if (isForm) response.headers.set(SIGNED_OUT_HEADER, "1");
+  // KEEP-4: where a session has ended, the next page is a new document, so that nothing of the former one stays in memory.
+  if (isForm || isBackground(request) || path === STAFF_SIGN_IN)
+    response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
 }
 
+const STAFF_SIGN_IN = "/admin/login";
 /** KEEP-1. */
 const KEPT_FOR_NOW = "Sign in again: what you typed is kept.";
 
@@ -101,8 +114,23 @@ export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request, 
 );
 
 export const staffOnly = guard(asAdmin, adminContext, (request, services, session) =>
-  toSignIn("/admin/login", { services, request, session }, "Not authenticated"),
+  toSignIn(STAFF_SIGN_IN, { services, request, session }, "Not authenticated"),
 );
+
+/**
+ * BUSINESS-2: a guard for routes below `customersOnly`: admits members of a business whose role may open the page. Others are
+ * led to /business, where one applies for an account; a member whose role may not open it gets a 403.
+ */
+export const membersOnly: Guard = async ({ pattern, context }, next) => {
+  const needs = BUSINESS_PAGES[`/${pattern}`];
+  if (needs === undefined) throw new Error(`/${pattern} is not in access/business-pages.ts`);
+  const { person, ip } = context.get(customerContext);
+  const found = await findMember(context.get(servicesContext).db, person, ip);
+  if (!found) throw redirect("/business");
+  if (!memberMay(found.role, needs)) throw data(MEMBER_MAY_NOT, { status: 403 });
+  context.set(memberContext, found);
+  return next();
+};
 
 /**
  * Adds the id of the session's owner to the response of a background reload, so that the page notices if another person

@@ -24,6 +24,8 @@ export const PERMISSIONS = {
   readPrices: OFFICE,
   /** Look at every partner store as its owner does. */
   readStores: [...OFFICE, "dispatcher"],
+  /** Read businesses, their bookings, invoices and ageing. */
+  readBusinesses: [...OFFICE, "dispatcher", "cashier"],
   /** Read the consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
   /** Read the API keys and webhook endpoints of everybody, without their secrets. */
@@ -84,6 +86,12 @@ export const PERMISSIONS = {
   recordPayments: ["super_admin", "moderator", "cashier"],
   /** Upload the bank's statements, decide about their rows, and record them. */
   decideStatements: ["super_admin", "cashier"],
+  /** Open a business, set its limit, terms and prices. */
+  manageBusinesses: SUPER,
+  /** Approve a business's application, or refuse it. */
+  approveBusinesses: ["super_admin", "moderator"],
+  /** Write invoices and credit notes of businesses, record their payments, and remind them. */
+  invoiceBusinesses: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
   /** Count the cash that riders hand in, and record a hub's change for riders, deposits and expenses. */
   countCash: ["super_admin", "cashier", "hub_clerk"],

@@ -3,7 +3,7 @@
  * actor from here. A read throws if no guard set the value, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
-import type { Admin, Browser, Customer, Person, StoreOwner } from "./actor.ts";
+import type { Admin, Browser, Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 /** The data of a request's session. */
@@ -23,5 +23,7 @@ export const sessionContext = createContext<Session>();
 export const customerContext = createContext<Customer>();
 /** The actor of a store owner, set by `storeOwnersOnly`. */
 export const storeOwnerContext = createContext<StoreOwner>();
+/** The actor of a member of a business, set by `membersOnly`. */
+export const memberContext = createContext<Member>();
 /** The actor of a member of staff, set by `staffOnly`. */
 export const adminContext = createContext<Admin>();

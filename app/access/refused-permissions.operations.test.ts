@@ -37,6 +37,9 @@ import { createHub } from "../road/hubs/change-hub.server.ts";
 import { createRider } from "../road/riders/change-rider.server.ts";
 import { payIn } from "../money/cash/count-cash.server.ts";
 import { recordDifference } from "../money/cash/approve-difference.server.ts";
+import { approveBusiness } from "../money/businesses/apply.server.ts";
+import { issueInvoice } from "../money/businesses/issue-invoice.server.ts";
+import { setTerms } from "../money/businesses/terms.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { setNewDay } from "../parcels/bookings/set-new-day.server.ts";
 import { hideStore } from "../stores/moderation/change-visibility.server.ts";
@@ -100,6 +103,9 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   manageLanguages: approveLanguage,
   setNewDay,
   hideStores: hideStore,
+  manageBusinesses: setTerms,
+  approveBusinesses: approveBusiness,
+  invoiceBusinesses: issueInvoice,
 };
 
 /** Permissions of the road, which are tested together with the road's screens. */

@@ -68,6 +68,9 @@ export const ACT_NAMES = {
   cash_counted: "Cash counted",
   cash_moved: "Cash moved",
   cash_corrected: "Cash corrected",
+  invoiced: "Invoice",
+  business_paid: "Business's payment",
+  business_payment_reversed: "Business's payment reversed",
 } as const;
 export type ActKind = keyof typeof ACT_NAMES;
 export const ACT_KINDS = wordsOf(ACT_NAMES);

@@ -4,6 +4,12 @@
  */
 export const NOT_STORED = "Not kept";
 
+/** BUSINESS-1: an application whose applicant deleted the account. */
+export const ERASED_BUSINESS = {
+  ...{ name: NOT_STORED, address: NOT_STORED, phone: NOT_STORED, email: NOT_STORED },
+  ...{ rcNumber: null, tin: null, reason: null, state: "refused" as const },
+};
+
 export const DELETED_EMAIL = "deleted-customer@account.invalid";
 
 export const DELETED_SENDER = {

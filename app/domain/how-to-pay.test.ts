@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { howToPay, howToPayAtAll, waysToPay, type PaySetup } from "./how-to-pay.ts";
-import { PAYS_DELIVERY } from "./pays-delivery.ts";
+import { PAYS_BY_PARCEL } from "./pays-delivery.ts";
 
 const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0123456789" };
 const OFFICE = { name: "our office, 12 Herbert Macaulay Way, Yaba", hours: ["Mon-Fri 8:00 AM-6:00 PM"] };
@@ -20,7 +20,7 @@ const SETUPS: [string, PaySetup][] = [false, true].flatMap((online) =>
 test.each(SETUPS)(
   "[PAY-10] with %s every sender has a way to pay, and none that is not there",
   (_, setup) => {
-    for (const paysDelivery of PAYS_DELIVERY)
+    for (const paysDelivery of PAYS_BY_PARCEL)
       for (const isBrought of [false, true]) {
         const ways = waysToPay({ paysDelivery, isBrought }, setup);
         const said = howToPay({ paysDelivery, isBrought }, setup, 1_450_000);
@@ -40,6 +40,14 @@ test.each(SETUPS)(
       }
   },
 );
+
+test("[PAY-10] [BUSINESS-5] on account asks for no money, whatever the company has", () => {
+  const payer = { paysDelivery: "account", isBrought: false } as const;
+  for (const [, setup] of SETUPS) {
+    expect(waysToPay(payer, setup)).toEqual(["account"]);
+    expect(howToPay(payer, setup, 1_450_000)).toBe("₦14,500 goes on the account of your business.");
+  }
+});
 
 test("[PAY-10] the words of each case", () => {
   const before = { paysDelivery: "sender_before", isBrought: false } as const;

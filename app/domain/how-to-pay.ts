@@ -3,7 +3,7 @@
  * Every text that offers a way to pay takes it from here, so that what is not set up is offered nowhere. Pure.
  */
 import { formatNaira } from "./money.ts";
-import { USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
+import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
 
 /** A place where people pay in cash. `hours`: one text for each range of days. */
 export type PayPlace = { name: string; hours: readonly string[] };
@@ -18,8 +18,8 @@ export type PaySetup = {
   hubs: readonly PayPlace[];
 };
 
-/** `call`: we agree with the sender by phone how they pay. */
-export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call";
+/** `call`: we agree with the sender by phone how they pay. `account`: a business pays by invoice. */
+export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call" | "account";
 
 export type Payer = {
   paysDelivery: PaysDelivery;
@@ -29,6 +29,7 @@ export type Payer = {
 
 /** The ways to pay a delivery, the first one first; never empty. */
 export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
+  if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
     ...(setup.online ? (["online"] as const) : []),
     ...(setup.account ? (["transfer"] as const) : []),
@@ -60,6 +61,8 @@ export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): st
   const others = remoteOf(ways);
   const instead = others.length > 0 ? ` You can also pay it ${either(others)} before that.` : "";
   const [first] = ways;
+  if (first === "account")
+    return `${kobo === null ? "The price" : price} goes on the account of your business.`;
   if (first === "door")
     return `The receiver pays ${price} at the door, in cash${setup.account ? " or by bank transfer" : ""}${setup.online ? ", or online before we come" : ""}.`;
   if (first === "rider") return `You pay the rider ${price} when we pick up.${instead}`;
@@ -78,6 +81,14 @@ export function howToPayAtAll(setup: PaySetup): string {
     ? before
     : `${before} Or you pay the rider at pickup, or the receiver pays at the door: choose when you book.`;
 }
+
+/** The names of the ways that the sender's page offers as buttons, and of the parts of the page to which they lead. */
+export const PAY_NAMES = {
+  now: "Pay now",
+  online: "Pay online",
+  byTransfer: "Pay by transfer",
+  byBankTransfer: "Pay by bank transfer",
+};
 
 /** How the money at a receiver's door is paid: 'cash', or 'cash or transfer'. */
 export const doorWays = (setup: Pick<PaySetup, "account">): string =>

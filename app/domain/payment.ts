@@ -29,13 +29,17 @@ export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "g
  */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
-/** The payment methods. `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). */
+/**
+ * The payment methods. `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). `account`: paid
+ * by money that a business sent for its invoices (BUSINESS-8).
+ */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
   transfer: "Bank transfer",
   pos: "POS",
   online: "Online",
   deducted: "From cash on delivery",
+  account: "Business account",
 };
 /** The payment methods that staff can record. An online payment is recorded only after a report of its provider. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
@@ -56,8 +60,9 @@ export type LineKind =
   | "rounding"
   | "return"
   | "vat"
+  | "discount"
   | "credit";
-/** One line of a price, in whole kobo. Only a line of credit is negative. */
+/** One line of a price, in whole kobo. Only lines of credit and of a business's discount are negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
 /** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */

@@ -6,6 +6,7 @@ export const PAYS_DELIVERY_NAMES = {
   sender_before: "I pay before pickup",
   sender_pickup: "I pay at pickup",
   receiver: "The receiver pays at the door",
+  account: "On account",
 };
 export type PaysDelivery = keyof typeof PAYS_DELIVERY_NAMES;
 export const PAYS_DELIVERY = wordsOf(PAYS_DELIVERY_NAMES);
@@ -15,7 +16,19 @@ export const PAYS_DELIVERY_LABELS: Readonly<Record<PaysDelivery, string>> = {
   sender_before: "The sender, before pickup",
   sender_pickup: "The sender, at pickup",
   receiver: "The receiver, at the door",
+  account: "A business, on account",
 };
+/** BUSINESS-5: true if a business pays by invoice. Nobody then asks for the price of the delivery on the way. */
+export const isOnAccount = (paysDelivery: PaysDelivery): boolean => paysDelivery === "account";
+/** The payers that everybody may choose. Only members of a business book on account. */
+export const PAYS_BY_PARCEL = PAYS_DELIVERY.filter((payer) => !isOnAccount(payer)) as [
+  Exclude<PaysDelivery, "account">,
+  ...Exclude<PaysDelivery, "account">[],
+];
+
+/** The payers from which a correction may choose: on account stays on account. */
+export const payersFor = (chosen: string | undefined): readonly PaysDelivery[] =>
+  chosen === "account" ? ["account"] : PAYS_BY_PARCEL;
 
 /** The payer of every delivery if the company has no hub. Pages do not mention the payer then. */
 export const USUAL_PAYER: PaysDelivery = "sender_before";

@@ -20,7 +20,10 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "orderId"
     | "storeId"
     | "keyId"
-    | "endpointId",
+    | "endpointId"
+    | "businessId"
+    | "inviteId"
+    | "invoiceId",
     string
   >;
 
@@ -33,6 +36,8 @@ type Recipient =
   | "company"
   | "writer"
   | "store"
+  | "business"
+  | "invited"
   | "maker";
 
 type Rule = {
@@ -80,6 +85,11 @@ export const NOTIFICATIONS = {
   contact_reply: { about: ["replyId"], tell: mailTo("writer") },
   store_hidden: { about: ["storeId"], tell: mailTo("store") },
   store_shown: { about: ["storeId"], tell: mailTo("store") },
+  // BUSINESS-1: an application was approved or refused.
+  business_opened: { about: ["businessId"], tell: mailTo("business") },
+  business_invited: { about: ["inviteId"], tell: mailTo("invited") },
+  invoice_issued: { about: ["invoiceId"], tell: mailTo("business") },
+  invoice_reminder: { about: ["invoiceId"], tell: mailTo("business") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
   api_key_made: { about: ["keyId"], tell: mailTo("maker") },
   webhook_disabled: { about: ["endpointId"], tell: mailTo("maker") },

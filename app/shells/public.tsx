@@ -1,14 +1,16 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { LockWatch } from "../company/site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
-export default function PublicShell() {
+/** The public frame around a page. `children` stand instead of the page, around an outlet of their own. */
+export default function PublicShell({ children }: { children?: ReactNode }) {
   const { session, year, hubs } = useRootData();
   return (
     <PublicFrame session={session ?? null} year={year} hubs={hubs === true}>
       <LockWatch />
-      <Outlet />
+      {children ?? <Outlet />}
     </PublicFrame>
   );
 }

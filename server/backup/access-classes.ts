@@ -63,6 +63,9 @@ export const ACCESS: Record<string, Classes> = {
     key: "id",
     none: "phone address consent_id store_id booking_id delivered_at latitude longitude accuracy rider_words receiver_words updated_at",
   },
+  // The members of businesses. Who was removed stays so.
+  business_members: { key: "user_id", taken: "business_id role", none: "created_at" },
+  business_invites: { ended: "expires_at", none: "id business_id email role created_at" },
   // The receiver's phone and email get the link and the PIN.
   bookings: {
     key: "id version",
@@ -83,6 +86,7 @@ export const ACCESS: Record<string, Classes> = {
 /** The tables that give nobody access: records, money, texts, settings and numbers. */
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
+  business_agreements business_bookings business_credits business_events businesses invoice_lines invoice_numbers invoice_reminders invoices
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
   contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions former_issuers hub_areas hubs
   idempotency_keys lane_hours lane_totals mail_server_state mails message_months money_changes money_days one_time_seeds online_payments

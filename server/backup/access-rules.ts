@@ -16,6 +16,7 @@ export const END_ACCESS = [
   "delete from sessions",
   "delete from rate_limits",
   "delete from kept_forms",
+  "update business_invites set expires_at = least(expires_at, created_at)",
   "update email_links set expires_at = least(expires_at, created_at) where used_at is null",
   "update site_lock_config set generation = gen_random_uuid()",
   "update rider_shifts set ended_at = least(expires_at, now()) where ended_at is null",
@@ -71,6 +72,19 @@ export const RULES: readonly Rule[] = [
           join known.hub_members o on o.member_id = moved.known_id join hubs on hubs.id = o.hub_id
         on conflict (member_id) do update set hub_id = excluded.hub_id
       ) select from moved`,
+  },
+  {
+    what: "removed from a business",
+    of: ["business_members", "profiles"],
+    sql: `delete from business_members m where exists (select from known.profiles p where p.id = m.user_id)
+      and not exists (select from known.business_members k where k.user_id = m.user_id and k.business_id = m.business_id)`,
+  },
+  {
+    what: "with a role in a business that may do less",
+    of: ["business_members"],
+    sql: `update business_members m set role = k.role from known.business_members k
+      where k.user_id = m.user_id and k.business_id = m.business_id and m.role <> k.role
+        and (m.role = 'owner' or k.role = 'clerk')`,
   },
   {
     what: "changed passwords",

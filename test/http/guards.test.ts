@@ -5,6 +5,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
 import { ADMIN_ROLES, type AdminRole } from "../../app/domain/admin-roles.ts";
+import { BUSINESS_PAGES } from "../../app/access/business-pages.ts";
 import { opens, STAFF_PAGES } from "../../app/access/staff-pages.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
@@ -12,13 +13,14 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { note } from "../fixtures/long.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
-type Group = "public" | "customer" | "store" | "admin" | "rider";
+type Group = "public" | "customer" | "business" | "store" | "admin" | "rider";
 /** A route of routes.ts. `pattern` is its path as routes.ts has it, and `path` has values for its parameters. */
 type Leaf = { id: string; path: string; pattern: string; group: Group };
 
 const SHELLS: Record<string, Group> = {
   "shells/public.tsx": "public",
   "shells/customer.tsx": "customer",
+  "shells/business.tsx": "business",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
   // The pages of a rider's phone open for an enrolled device, and for no session of any role.
@@ -72,6 +74,8 @@ function leafOf(entry: RouteConfigEntry, group: Group | null, path: string): Lea
   const address = `/${path}`
     .replace(/\*$/, "nowhere")
     .replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
+  if (group === "business" && !Object.hasOwn(BUSINESS_PAGES, `/${path}`))
+    throw new Error(`/${path} has no permission: add it to app/access/business-pages.ts`);
   if (group === "admin" && !Object.hasOwn(STAFF_PAGES, `/${path}`))
     throw new Error(`/${path} has no read permission: add it to app/access/staff-pages.ts`);
   return {
@@ -93,6 +97,8 @@ const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== 
  */
 function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
+  // BUSINESS-2: nobody in this test is a member of a business (test/http/businesses.test.ts).
+  if (group === "business") return role === "guest" ? "/login" : "/business";
   if (group === "store") return role === "guest" ? "/store/login" : null;
   if (group === "admin") return isStaff(role) ? (opens(role, pattern) ? null : 403) : "/admin/login";
   if (group === "rider") return 401;

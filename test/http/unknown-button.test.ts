@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
 import { OWNER_HEADER } from "../../app/offline/queue-headers.ts";
-import { profiles } from "../../app/platform/db/schema.ts";
+import { businesses, businessMembers, profiles } from "../../app/platform/db/schema.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -45,11 +45,25 @@ const owner = await app.customer("owner@ona.test");
 await makeStore(app.services, (await personOf(app, "owner@ona.test"))!.id);
 const newcomer = await app.customer("newcomer@ona.test");
 await app.services.db.update(profiles).set({ phone: null }).where(eq(profiles.email, "newcomer@ona.test"));
+const member = await app.customer("member@ona.test");
+const [business] = await app.services.db
+  .insert(businesses)
+  .values({
+    name: "Bright",
+    address: "4 Allen Avenue",
+    phone: "+2348035550199",
+    email: "b@ona.test",
+    state: "open",
+  })
+  .returning();
+const ownerOfBusiness = { businessId: business!.id, userId: (await personOf(app, "member@ona.test"))!.id };
+await app.services.db.insert(businessMembers).values({ ...ownerOfBusiness, role: "owner" });
 const boss = await app.admin("super_admin");
 
 /** The visitor who sends the forms of each shell, so that no form is refused for lack of rights. */
 const SENDERS: Record<string, Visitor> = {
   "shells/customer.tsx": customer,
+  "shells/business.tsx": member,
   "shells/store.tsx": owner,
   "shells/admin.tsx": boss,
 };

@@ -1,5 +1,5 @@
 /** API-4: making a booking with an API key, by the operation that forms use. */
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { customerOf } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -8,8 +8,8 @@ import type { ApiClient } from "../../access/actor.ts";
 import { TEST_SPEEDS, type KeyMode } from "../../domain/api-keys.ts";
 import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
-import { DELIVERED } from "../../domain/delivery-status.ts";
 import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
+import { rowsLeft } from "../../parcels/bookings/rows-a-day.server.ts";
 import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
@@ -20,9 +20,6 @@ import { operation, type LooseWork } from "../../platform/operations/operation.s
 import { refuse } from "./messages.ts";
 import { readTestPhone, STAND_IN, TEST_PHONES } from "../sandbox/test-phones.ts";
 import { PARCEL_TYPES, type NewApiBooking } from "./schemas.ts";
-
-/** The bookings of one day by the keys of an owner, before and after its first delivered and paid parcel. */
-const A_DAY = { first: 50, known: 2000 };
 
 const facts = z.object({
   reference: signs().nullable(),
@@ -37,7 +34,7 @@ type BookedByApi = Booked & { fresh?: true };
 
 /**
  * Books as the person who made the key, with the rules of `createBooking`. Refuses a key that may only read, a
- * reference that the owner used before, and more bookings in a day than the owner may make by keys. A repeat of the
+ * reference that the owner used before, and more bookings in a day than the owner may make by tables and keys. A repeat of the
  * idempotency key returns the first code.
  */
 export const createByApi = operation({
@@ -54,7 +51,8 @@ export const createByApi = operation({
     const input = testPhone ? { ...checked, receiverPhone: testPhone } : checked;
     const taken = await refuseReference(work, reference);
     if (taken) return taken;
-    if (actor.mode === "live" && (await bookedToday(work)) >= (await mayBook(work)))
+    const person = { userId: actor.person.id, isStaff: false };
+    if (actor.mode === "live" && (await rowsLeft(work.services.db, person, work.at)).left === 0)
       return refuse("rate_limited", "day_is_full", { retryAfterSeconds: secondsOfToday(work.at) });
     const api = { ownerId: actor.owner.id, reference, metadata, testSpeed, author: actAuthor(actor) };
     try {
@@ -79,20 +77,6 @@ async function refuseReference(
     .innerJoin(bookings, eq(bookings.id, apiBookings.bookingId))
     .where(and(eq(apiBookings.ownerId, actor.owner.id), eq(apiBookings.reference, reference)));
   return row ? { ...refuse("conflict", "reference_exists", row), fills: { booking_code: row.code } } : null;
-}
-
-const bookedToday = ({ services: { db }, actor, at }: LooseWork<ApiClient>) =>
-  db.$count(
-    apiBookings,
-    and(eq(apiBookings.ownerId, actor.owner.id), gte(apiBookings.createdAt, startOfLagosDay(at))),
-  );
-
-/** The number of bookings that the owner's keys may make in a day. */
-async function mayBook({ services, actor }: LooseWork<ApiClient>): Promise<number> {
-  const { rows } = await services.db.execute(sql`select 1 from bookings b
-    join booking_balances m on m.booking_id = b.id
-    where b.customer_id = ${actor.person.id} and b.status = ${DELIVERED} and m.paid_kobo > 0 limit 1`);
-  return rows.length > 0 ? A_DAY.known : A_DAY.first;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

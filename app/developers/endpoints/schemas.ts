@@ -8,7 +8,7 @@ import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
-import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { PAYS_BY_PARCEL, PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 
 /** The registered schemas. Their ids are the names in the document's components. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
@@ -87,7 +87,7 @@ export const newBooking = named(
     sender: z.strictObject({ ...party, email: z.string().max(254) }),
     receiver: z.strictObject({ ...party, email: z.string().max(254).nullable().optional() }),
     parcel: newParcel,
-    pays_delivery: z.enum(PAYS_DELIVERY).optional(),
+    pays_delivery: z.enum(PAYS_BY_PARCEL).optional(),
     collect: money.optional().describe("The amount to collect from the receiver for the goods."),
     drop_off_hub: z.string().max(40).optional().describe("The id of the hub to which the parcel is brought."),
     may_look_inside: z.boolean().optional(),

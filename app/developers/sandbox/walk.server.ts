@@ -6,7 +6,7 @@ import { actOf } from "../../access/author.server.ts";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
 import { EVENT_FACTS, ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { addEvents, deedTopics } from "../../history/add-events.server.ts";
-import { lockForDeeds, type LockedForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockForDeeds, type LockedForDeeds } from "../../history/booking-rows.server.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { apiBookings, bookingEvents, bookings, hubs } from "../../platform/db/schema.ts";

@@ -4,7 +4,7 @@
  * for the goods. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
-import type { PaysDelivery } from "../../domain/pays-delivery.ts";
+import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 
 /** The price of the delivery and the payments for it. `priceKobo` is null if there is no price yet. */
 export type DoorAccount = {
@@ -20,11 +20,12 @@ export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number
 
 /**
  * The amount still to be paid at the receiver's door, in kobo. The unpaid rest of the delivery is included if the
- * receiver pays the delivery, or if the parcel is returning.
+ * receiver pays the delivery, or if the parcel is returning. A business on account pays nothing at a door.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
   const left = (account.priceKobo ?? 0) - account.paidKobo;
-  const paidAtDoor = account.returning || account.paysDelivery === "receiver";
+  const paidAtDoor =
+    !isOnAccount(account.paysDelivery) && (account.returning || account.paysDelivery === "receiver");
   const deliveryKobo = paidAtDoor ? Math.max(0, left) : 0;
   const codKobo = cod && !account.returning ? Math.max(0, cod.amountKobo - cod.collectedKobo) : 0;
   return { deliveryKobo, codKobo, totalKobo: deliveryKobo + codKobo };

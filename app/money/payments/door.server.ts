@@ -35,7 +35,7 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
 
 /** The total of `doorOfRow` in kobo, calculated by the database for lists. A test checks that both are equal. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
-  sql<number>`(case when ${returning} or ${bookings}.pays_delivery = 'receiver'
+  sql<number>`(case when ${bookings}.pays_delivery <> 'account' and (${returning} or ${bookings}.pays_delivery = 'receiver')
       then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
     + case when ${returning} then 0 else
       greatest(0, coalesce(${cashOnDelivery}.amount_kobo, 0) - coalesce(${cashOnDelivery}.collected_kobo, 0)) end)`.mapWith(

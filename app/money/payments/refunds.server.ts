@@ -7,7 +7,10 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** The 50 amounts to pay back that have waited longest. For staff with `readMoney`. */
+/**
+ * The 50 amounts to pay back that have waited longest. For staff with `readMoney`. What a business paid too much is its credit
+ * (BUSINESS-8).
+ */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db
@@ -20,7 +23,9 @@ export function listRefunds(db: Db) {
     })
     .from(bookingBalances)
     .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
-    .where(sql`${bookingBalances.paidKobo} > ${bookingBalances.priceKobo}`)
+    .where(
+      sql`${bookingBalances.paidKobo} > ${bookingBalances.priceKobo} and ${bookings.paysDelivery} <> 'account'`,
+    )
     .orderBy(asc(bookings.updatedAt), asc(bookings.id))
     .limit(SHOWN);
 }

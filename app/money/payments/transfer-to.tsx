@@ -2,12 +2,16 @@
  * PAY-4: the bank account to which the sender transfers the money. The form of the transfer notice is in a file of its
  * own, because the track page does not need it.
  */
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { normaliseTrackingCode, readableTrackingCode } from "../../domain/tracking-code.ts";
+import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
+
+/** A tracking code in groups; the number of an invoice as it is. */
+const readableReference = (code: string) => (normaliseTrackingCode(code) ? readableTrackingCode(code) : code);
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
 
@@ -16,7 +20,7 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
   return (
     <NamedSection
       id="pay-by-transfer"
-      title="Pay by bank transfer"
+      title={PAY_NAMES.byBankTransfer}
       headClass="font-display text-lg font-bold"
     >
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -35,7 +39,7 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
         </dd>
         <dt className="text-muted">Reference</dt>
         <dd translate="no" className="font-semibold tabular-nums">
-          {readableTrackingCode(code)}
+          {readableReference(code)}
         </dd>
       </dl>
       <p className="mt-2 flex flex-wrap gap-3 print:hidden">

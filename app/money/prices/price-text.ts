@@ -10,7 +10,9 @@ export type QuoteText = {
   name: string;
   price: string;
   days: DeliveryDays;
-  /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
+  /** BOOK-32: the days of which the sender chooses one for the pickup, with a space between two. */
+  pickups: string;
+  /** The price of a return: 'If nobody takes it, the return costs ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 

@@ -8,14 +8,15 @@ import { lagosDay } from "../../domain/dates.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import { isState } from "../../domain/states.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings } from "../../platform/db/schema.ts";
+import { bookings, businessAgreements, businessBookings } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { lockAccount, moneyTopics } from "./lock-account.server.ts";
 import { changePrice } from "./change-price.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { listOfVersion } from "./current-prices.server.ts";
+import { withDiscount } from "./discount.ts";
 import { refuse } from "./messages.ts";
 import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
@@ -77,10 +78,25 @@ export async function compare(
   const parcel = { packageType, service, grams: gramsOf(kg), declaredKobo: declaredKobo ?? 0 };
   const price =
     isState(from) && isState(to) ? quote(list, { ...parcel, from, to, day: lagosDay(bookedAt) }) : null;
-  const after = price?.ok ? withCredits(price, charge.lines) : null;
+  const agreement = price?.ok ? await agreementOfBooking(db, bookingId) : null;
+  const agreed = price?.ok && agreement ? withDiscount(price, agreement) : price;
+  const after = agreed?.ok ? withCredits(agreed, charge.lines) : null;
   return after && sameAmounts(after.lines, charge.lines)
     ? null
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
+}
+
+/** The price agreement by which a booking was priced; null without one. */
+async function agreementOfBooking(db: Pick<Db, "select">, bookingId: string) {
+  const [agreement] = await db
+    .select({
+      version: businessAgreements.version,
+      discountPerMille: businessAgreements.discountPerMille,
+    })
+    .from(businessBookings)
+    .innerJoin(businessAgreements, eq(businessAgreements.id, businessBookings.agreementId))
+    .where(eq(businessBookings.bookingId, bookingId));
+  return agreement ?? null;
 }
 
 /** True if two prices have equal amounts. A corrected weight may change only the labels of the lines. */
@@ -93,7 +109,7 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {
     const kobo = Math.max(line.kobo, -total);
-    if (line.kobo >= 0 || kobo === 0) return [];
+    if (line.kind !== "credit" || kobo === 0) return [];
     total += kobo;
     return [{ ...line, kobo }];
   });

@@ -4,6 +4,7 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
+import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
@@ -38,7 +39,9 @@ export async function askCollection(
   if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
   const handling = await codFeeAt(services, at);
   if (!handling) return { error: "We do not collect money from receivers now." };
-  const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, of));
+  const payeeId = await readOnce(of.reads, `payee ${senderEmail}`, () =>
+    findPayee(services.db, payeeFor(actor, senderEmail, of)),
+  );
   if (payeeId) return { asked: { payeeId, kobo, handling } };
   if (actor.kind === "admin")
     return { error: "The sender needs an account here, with a bank account that we can pay into." };
@@ -65,7 +68,7 @@ export async function storeCollection(
 }
 
 /** What is delivered for a store: an order of the store, or a batch of its parcels. Otherwise the actor is the payee. */
-type PayeeOf = { orderId?: string | null; storeId?: string | null };
+type PayeeOf = { orderId?: string | null; storeId?: string | null; reads?: Reads };
 
 function payeeFor(actor: Customer | Admin, senderEmail: string, { orderId, storeId }: PayeeOf): SQL {
   if (storeId) return eq(payees.storeId, storeId);

@@ -5,7 +5,7 @@ import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { CANCELLED, type FailureReason } from "../../domain/failure-reasons.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
+import { bookings, businessBookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
 import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -78,11 +78,13 @@ export async function findReceiver(db: Db, of: BookOf, id: string | null): Promi
   return row ?? null;
 }
 
-/** The own parcels of a book's owner: those that a person booked, or those of a store's orders. */
+/** The own parcels of a book's owner: those of a business, those that a person booked, or those of a store's orders. */
 const ownParcels = ({ actor, storeId }: BookOf) =>
-  storeId === ""
-    ? sql`b.customer_id = ${actor.person.id}`
-    : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
+  actor.kind === "member"
+    ? sql`b.id in (select bb.booking_id from ${businessBookings} bb where bb.business_id = ${actor.business.id})`
+    : storeId === ""
+      ? sql`b.customer_id = ${actor.person.id}`
+      : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
 /** SENDER-4: how the owner's own parcels to these phones went, by phone. Parcels of others are not counted. */

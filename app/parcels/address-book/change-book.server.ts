@@ -81,7 +81,10 @@ export const saveFromBooking = operation({
     if (!booking) return refuse("not_found", "booking_gone");
     const { storeId, receiverState, ...receiver } = booking;
     if (receiver.phone === NOT_STORED) return refuse("conflict", "not_kept");
-    const owner = storeId ? { userId: null, storeId } : { userId: actor.person.id, storeId: null };
+    const owner: Owner = {
+      ...(storeId ? { userId: null, storeId } : { userId: actor.person.id, storeId: null }),
+      businessId: null,
+    };
     if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
     if (await isKnown(tx, { ...owner, phone: receiver.phone })) return { ok: true, added: false };
     await tx
@@ -91,16 +94,18 @@ export const saveFromBooking = operation({
   },
 });
 
-type Owner = { userId: string | null; storeId: string | null };
+type Owner = Record<"userId" | "storeId" | "businessId", string | null>;
 
 /** The condition that a row is in the book of this owner. */
-const owned = ({ userId, storeId }: Owner) =>
-  userId ? eq(savedReceivers.userId, userId) : eq(savedReceivers.storeId, storeId!);
+const owned = ({ userId, storeId, businessId }: Owner) => {
+  if (userId) return eq(savedReceivers.userId, userId);
+  return storeId ? eq(savedReceivers.storeId, storeId) : eq(savedReceivers.businessId, businessId!);
+};
 
 /** True if the book is full. Additions to one book wait for each other, so that copies of a form add one row. */
 async function isFull(tx: Tx, owner: Owner): Promise<boolean> {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${owner.userId ?? owner.storeId}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${owner.userId ?? owner.storeId ?? owner.businessId}`}, 0))`,
   );
   return (await tx.$count(savedReceivers, owned(owner))) >= MOST_SAVED;
 }

@@ -2,6 +2,7 @@
 import { data, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/book.route";
 import { asCustomer, asCustomerOrGuest } from "../../access/actors.server.ts";
+import { findMember } from "../../access/business-member.server.ts";
 import { ownerId } from "../../access/sign-out.server.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -19,7 +20,7 @@ import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { BOOK_BUTTONS } from "./forms.server.ts";
-import { NOT_BOOKED } from "./messages.ts";
+import { NOT_BOOKED } from "./not-booked.ts";
 import { responseMessage } from "../../ui/status-messages.ts";
 import { enqueueBooking } from "./queued-bookings.ts";
 import { WaitingBookings } from "./waiting-bookings.tsx";
@@ -49,9 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    days: await pageDays(services),
+    days: await pageDays(context),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
+    business: await openBusinessOf(services, session),
   };
   const params = new URL(request.url).searchParams;
   const asked = params.get("order");
@@ -94,13 +96,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       referralCode: person.referralCode,
       creditKobo: await creditOf(services.db, person.id),
     },
-    prefill: { ...(quoted ? withQuoted(prefill, quoted.asked) : prefill), ...receiver },
+    prefill: {
+      ...(shown.business && { paysDelivery: "account" }),
+      ...(quoted ? withQuoted(prefill, quoted.asked) : prefill),
+      ...receiver,
+    },
     quoted,
     order: null,
     collects: await collectOffer(services, asCustomerOrGuest(session)),
     draft: again ? `book-again-${code}` : receiver ? `book-to-${to}` : "book",
     ...shown,
   };
+}
+
+/** The name of the person's business, if its account is open. */
+async function openBusinessOf({ db }: Services, { person, ip }: Session): Promise<string | null> {
+  const member = person && (await findMember(db, person, ip));
+  return member?.business.state === "open" ? member.business.name : null;
 }
 
 /** The order for which a store owner books a delivery. An order of another owner is not found. */
@@ -216,6 +228,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
         priced={loaderData.priced}
         collects={loaderData.collects}
         hubs={loaderData.hubs}
+        business={loaderData.business}
         quoted={quoted}
         addressBook={loaderData.customer !== null}
       />

@@ -29,7 +29,7 @@ import { withPlaces } from "./booking-form-schema.ts";
 import { correctedPrice } from "./corrected-price.server.ts";
 import { CORRECTED_FIELDS, correctionForm, fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
-import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
+import { changedBefore, refuse, refuseOtherAccount, refuseUnserved } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
 import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -100,7 +100,10 @@ async function correct(
   const unserved = moved ? refuseUnserved(prepared.company, input) : null;
   if (unserved) return unserved;
   const fields = Object.keys(differs) as (keyof Details)[];
-  const late = (differs.paysDelivery && prepared.noPayer) ?? (await refuseMoved(tx, id, fields));
+  const late =
+    refuseOtherAccount(before, after) ??
+    (differs.paysDelivery && prepared.noPayer) ??
+    (await refuseMoved(tx, id, fields));
   if (late) return late;
   const collection = await correctCollection(tx, booking, input.collect, prepared.handling);
   if ("error" in collection) return refuse("invalid", "wrong_collect", { text: collection.error });

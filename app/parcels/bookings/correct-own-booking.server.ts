@@ -19,7 +19,7 @@ import { bookingTopics } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
 import { fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
-import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
+import { changedBefore, refuse, refuseOtherAccount, refuseUnserved } from "./messages.ts";
 import { lockPending } from "./own-booking.server.ts";
 import { OWN_CORRECTED_FIELDS, ownCorrectionForm } from "./own-correction-schema.ts";
 import { versionField } from "./status-forms.ts";
@@ -77,7 +77,7 @@ export const correctOwnBooking = operation({
     const fields = FIELDS.filter((field) => before[field] !== after[field]);
     if (fields.length === 0) return { ok: true, changed: false, priced: false, trackingCode: code };
     const payer = fields.includes("paysDelivery") ? work.prepared.noPayer : null;
-    const late = payer ?? (await refuseMoved(tx, id, fields));
+    const late = refuseOtherAccount(before, after) ?? payer ?? (await refuseMoved(tx, id, fields));
     if (late) return late;
     const { senderState: from, receiverState: to, packageWeight: kg, packageType, deliveryType } = after;
     const corrected = { from, to, kg, packageType, service: deliveryType };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { firstMile } from "../../domain/first-mile.ts";
-import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { payersFor } from "../../domain/pays-delivery.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
@@ -103,7 +103,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
         <FormErrors errors={allErrors} formId={formId} labels={labels} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div ref={fields} className="grid gap-4 sm:grid-cols-2">
-          <CorrectionFields field={field} {...props} />
+          <CorrectionFields field={field} payer={values["paysDelivery"] ?? ""} {...props} />
         </div>
         {values["offeredAfter"] && errors["newPrice"] && (
           <RadioCards
@@ -135,10 +135,12 @@ type FieldsProps = Pick<
   "withCollect" | "withPieces" | "withPayer" | "withEmail" | "withSenderEmail" | "isBrought"
 > & {
   field: ReturnType<typeof useForm<typeof correctionForm>>["field"];
+  /** The payer of the booking as it is stored. */
+  payer: string;
 };
 
 function CorrectionFields(props: FieldsProps) {
-  const { field, withCollect, withPieces, withPayer, withEmail, withSenderEmail, isBrought } = props;
+  const { field, payer, withCollect, withPieces, withPayer, withEmail, withSenderEmail, isBrought } = props;
   const labels = labelsOf(isBrought);
   return (
     <>
@@ -164,7 +166,10 @@ function CorrectionFields(props: FieldsProps) {
       {withPayer && (
         <SelectField
           label={labels.paysDelivery}
-          options={PAYS_DELIVERY.map((value) => ({ value, label: firstMile(isBrought).payerLabels[value] }))}
+          options={payersFor(payer).map((value) => ({
+            value,
+            label: firstMile(isBrought).payerLabels[value],
+          }))}
           {...field("paysDelivery")}
         />
       )}

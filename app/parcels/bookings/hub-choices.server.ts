@@ -1,7 +1,7 @@
 /** BOOK-29, BOOK-31: the choices of a booking that exist only if there are hubs. */
 import { eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../places/hubs.server.ts";
-import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -42,11 +42,12 @@ export async function refuseWithoutHub(
     paysDelivery = USUAL_PAYER,
   }: { dropOffHub?: string; paysDelivery?: PaysDelivery | undefined },
 ): Promise<Refusal | null> {
-  if (dropOffHub === "" && paysDelivery === USUAL_PAYER) return null;
+  const isCollected = paysDelivery !== USUAL_PAYER && !isOnAccount(paysDelivery);
+  if (dropOffHub === "" && !isCollected) return null;
   const active = await activeHubs(services);
   if (dropOffHub !== "" && !active.some(({ id }) => id === dropOffHub))
     return refuse("invalid", "closed_hub");
-  return paysDelivery !== USUAL_PAYER && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
+  return isCollected && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The sentences of refusals about bookings, by reason. */
 import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { nearDay } from "../../domain/promise.ts";
+import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
@@ -22,7 +24,18 @@ export const refuse = refusals({
     ...(states.to && { receiverState: states.to }),
   }),
   closed_hub: { dropOffHub: "This hub takes no parcels now. Choose another, or let us pick it up." },
+  no_pickup: ({ day, first, last }: { day: string; first: string; last: string }) => ({
+    pickupDay: `We cannot pick up there on ${nearDay(day)}. Choose a day on which we work, from ${nearDay(first)} to ${nearDay(last)}.`,
+  }),
   nobody_collects: { paysDelivery: "Nobody collects the price on the way yet. Pay it before pickup." },
+  stays_on_account: {
+    paysDelivery: "A parcel that was booked on account stays so, and others cannot become so. Book it again.",
+  },
+  not_a_member: { paysDelivery: "Only members of a business book on account. Choose another payer." },
+  not_on_account: ({ why }: { why: string }) => ({ paysDelivery: why }),
+  no_collect_for_business: {
+    collect: "We do not collect money for parcels of a business yet. Book this one for yourself.",
+  },
   pieces_moved: ({ field }: { field: "pieces" | "paysDelivery" }) => ({
     [field]: "A piece has left the sender already, so this can no longer be changed.",
   }),
@@ -70,6 +83,15 @@ export const refuse = refusals({
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
 
+/** BUSINESS-5: refuses a correction that takes a booking off the account of its business, or puts it there. */
+export const refuseOtherAccount = (
+  before: { paysDelivery: PaysDelivery },
+  after: { paysDelivery: PaysDelivery },
+) =>
+  isOnAccount(before.paysDelivery) === isOnAccount(after.paysDelivery)
+    ? null
+    : refuse("invalid", "stays_on_account");
+
 /** COMPANY-6: refuses a booking from or to a state that is not served; null if both states are served. */
 export function refuseUnserved(
   company: Pick<Company, "unserved">,
@@ -89,6 +111,5 @@ export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 
 /** The messages after an unexpected error. */
-export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";
 export const NOT_CANCELLED = "Your parcel was not cancelled. Try again.";
 export const NOT_CORRECTED = "The booking was not corrected. Try again.";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { firstMile } from "../../domain/first-mile.ts";
-import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { PAYS_BY_PARCEL, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { VALUE_HINT, VALUE_LABEL } from "../../money/prices/price-text.ts";
 import { isControl } from "../../ui/draft.ts";
 import { CheckboxField, EmailField, Field, SelectField } from "../../ui/field.tsx";
@@ -16,6 +16,7 @@ export const MORE_LABELS = {
   receiverEmail: "Receiver's email",
   mayLookInside: "The receiver may look inside before paying",
   paysDelivery: "Who pays for the delivery?",
+  costCentre: "Cost centre",
   declaredValue: VALUE_LABEL,
 };
 
@@ -48,9 +49,11 @@ type Props = {
   atCounter: boolean;
   /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
+  /** The business of which the sender is a member, which can pay; null without one. */
+  business: string | null;
 };
 
-export function MoreFields({ formRef, field, values, priced, hubs, atCounter, isBrought }: Props) {
+export function MoreFields({ formRef, field, values, priced, hubs, atCounter, isBrought, business }: Props) {
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
@@ -68,10 +71,14 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   );
   // Without an active hub the part is shown only if it contains values that were sent before, so that they can be
   // corrected. This happens if the last hub was closed meanwhile.
-  if (hubs.length === 0 && !isOpen) return value;
+  if (hubs.length === 0 && !business && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   const { payerLabels, payerNames } = firstMile(isBrought);
   const payers = atCounter ? payerLabels : payerNames;
+  const choices: readonly PaysDelivery[] = [
+    ...(business ? (["account"] as const) : []),
+    ...(hubs.length > 0 ? PAYS_BY_PARCEL : [USUAL_PAYER]),
+  ];
   return (
     <details ref={fold} open={isOpen} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
@@ -82,11 +89,21 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
           {asksPieces && <PiecesField field={field} />}
           {value}
         </div>
-        {hubs.length > 0 && (
+        {(hubs.length > 0 || business) && (
           <SelectField
             label={MORE_LABELS.paysDelivery}
-            options={PAYS_DELIVERY.map((value) => ({ value, label: payers[value] }))}
+            options={choices.map((value) => ({ value, label: payers[value] }))}
+            hint={business && `On account: ${business} pays by invoice`}
             {...field("paysDelivery")}
+          />
+        )}
+        {business && (
+          <Field
+            label={MORE_LABELS.costCentre}
+            optional
+            maxLength={60}
+            hint="It stands on the invoice"
+            {...field("costCentre")}
           />
         )}
         {(hubs.length > 0 || used.includes("receiverEmail")) && (
@@ -111,7 +128,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
 const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 
 /** The values of fields that were left unchanged. */
-const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };
+const UNSAID: Texts = { pieces: "1", paysDelivery: USUAL_PAYER };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
 /**

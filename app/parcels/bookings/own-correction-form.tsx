@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { firstMile } from "../../domain/first-mile.ts";
-import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { payersFor } from "../../domain/pays-delivery.ts";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -99,7 +99,10 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer,
         {withPayer && (
           <SelectField
             label={labels.paysDelivery}
-            options={PAYS_DELIVERY.map((value) => ({ value, label: firstMile(isBrought).payerNames[value] }))}
+            options={payersFor(values["paysDelivery"]).map((value) => ({
+              value,
+              label: firstMile(isBrought).payerNames[value],
+            }))}
             {...field("paysDelivery")}
           />
         )}

@@ -30,13 +30,16 @@ type Props = {
   /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
+  /** The business that can pay on account; null without one. */
+  business: string | null;
   atCounter: boolean;
   /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 
 export function PackageFields(props: Props) {
-  const { formRef, field, values, days, priced, collects, quotes, hubs, atCounter, isBrought } = props;
+  const { formRef, field, values, days, priced, collects, quotes, hubs, atCounter, isBrought, business } =
+    props;
   return (
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
@@ -58,7 +61,7 @@ export function PackageFields(props: Props) {
         chosen={values["deliveryType"]}
         error={field("deliveryType").error}
       />
-      <MoreFields {...{ formRef, field, values, priced, hubs, atCounter, isBrought }} />
+      <MoreFields {...{ formRef, field, values, priced, hubs, atCounter, isBrought, business }} />
       {collects && (
         <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
       )}

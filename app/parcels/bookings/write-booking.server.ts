@@ -8,7 +8,7 @@ import { actAuthor } from "../../access/author.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { middayOf } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
-import { daysOf } from "../../domain/places-days.ts";
+import { daysOf, pickupDaysOf } from "../../domain/places-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -25,11 +25,18 @@ import {
   storeCollection,
   type AskedCollection,
 } from "../../money/settlements/cod-request.server.ts";
+import {
+  refuseOverLimit,
+  storeForBusiness,
+  type BookingBusiness,
+} from "../../money/businesses/on-account.server.ts";
 import type { ApiFacts } from "./api-facts.ts";
 import type { NewBooking } from "./booking-form-schema.ts";
 import { recordCounterBooking } from "./counter-booking.server.ts";
+import { forBusiness } from "./for-business.server.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { refuse, refuseUnserved } from "./messages.ts";
+import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 
 export type Booker = Customer | Guest | Admin;
@@ -46,6 +53,12 @@ export type BookingOf = {
   batchId?: string | null;
   /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
+  /** The business of a batch; null for a booking alone, whose member decides. */
+  businessId?: string | null;
+  /** What earlier rows of the same batch take of the limit of the business, in kobo. */
+  taken?: number;
+  /** What was read for other rows of the same batch; empty for a booking alone. */
+  reads?: Reads;
 };
 
 /** A booking that nothing refuses, ready to be written. */
@@ -53,6 +66,8 @@ export type CheckedBooking = {
   ok: true;
   booking: BookingToStore;
   asked: AskedCollection;
+  /** The business to which the booking belongs; null if there is none. */
+  business: BookingBusiness | null;
   /** The person whose credit lowers the price; null if there is none. */
   payerId: string | null;
   /** True if the receiver may get a message at once. */
@@ -61,8 +76,9 @@ export type CheckedBooking = {
 
 /**
  * Checks all that may be refused about a parsed form, and takes its price of the time `at`. Refuses (field errors) a
- * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), an unknown
- * referral code, the sender's own, and a COD request that is not allowed (COD-1, COD-2). Writes nothing. Do not call it
+ * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), a day on which we
+ * do not pick up (BOOK-32), an unknown referral code, the sender's own, and a COD request that is not allowed (COD-1,
+ * COD-2). Writes nothing. Do not call it
  * inside a transaction.
  */
 export async function checkBooking(
@@ -81,13 +97,12 @@ export async function checkBooking(
   if ("error" in collection) return wrong!;
   const { packageWeight: kg, declaredValue: declaredKobo } = input;
   const lane = { from: input.origin.state, to: input.destination.state };
-  const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
-  const days = daysOf(await daysRules(services, at), at, {
-    service: input.deliveryType,
-    from: input.origin,
-    to: input.destination,
-    dropOffHubId: input.dropOffHub || null,
-  });
+  const listed = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
+  const found = await forBusiness(work, input, of, listed);
+  if ("code" in found) return found;
+  const { business, price } = found;
+  const days = await daysOfBooking(services, input, at);
+  if ("code" in days) return days;
   const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
   // API-4, BULK-8: a booking of a program or a batch sends no paid message before we hold a piece of it.
@@ -98,9 +113,26 @@ export async function checkBooking(
     ok: true,
     booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
     asked: collection.asked,
-    payerId: await payerOf(work, price),
+    business,
+    // Credit from referrals belongs to the person, and not to the business.
+    payerId: business ? null : await payerOf(work, price, of.reads),
     tells,
   };
+}
+
+/** BOOK-4, BOOK-32: the days of a booking. Refuses (field error) a chosen day on which we do not pick up there. */
+async function daysOfBooking(
+  services: Services,
+  { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
+  at: Date,
+): Promise<DeliveryDays | Refusal> {
+  const rules = await daysRules(services, at);
+  const journey = { service, from, to, dropOffHubId: dropOffHub || null };
+  if (!pickupDay || dropOffHub) return daysOf(rules, at, journey);
+  const choices = pickupDaysOf(rules, at, journey);
+  return choices.includes(pickupDay)
+    ? daysOf(rules, at, { ...journey, chosen: pickupDay })
+    : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
 }
 
 /** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
@@ -115,8 +147,14 @@ function rowOf(
     days,
   }: BookingOf & { referrerId: string | null; days: DeliveryDays },
 ) {
-  const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
-  const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
+  const { origin, destination, declaredValue, dropOffHub, pickupHalf, ...fields } = input;
+  const {
+    collect: _,
+    costCentre: _centre,
+    senderStateSure: _from,
+    receiverStateSure: _to,
+    ...typed
+  } = fields;
   return {
     ...typed,
     ...{ orderId, batchId, referrerId },
@@ -131,6 +169,7 @@ function rowOf(
     dropOffHubId: dropOffHub || null,
     referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
     pickupDay: days.pickupDay,
+    pickupHalf: dropOffHub ? null : pickupHalf || null,
     estimatedDelivery: middayOf(days.lastDay),
     createdAt: at,
     updatedAt: at,
@@ -138,29 +177,40 @@ function rowOf(
 }
 
 /** The person whose credit lowers the price (REWARD-3); null if there is none. */
-async function payerOf({ services, actor }: Booking, price: FrozenQuote | null): Promise<string | null> {
+async function payerOf(
+  { services, actor }: Booking,
+  price: FrozenQuote | null,
+  reads: Reads | undefined,
+): Promise<string | null> {
   if (actor.kind !== "customer" || !price) return null;
-  return (await creditOf(services.db, actor.person.id)) > 0 ? actor.person.id : null;
+  const { id } = actor.person;
+  return (await readOnce(reads, `credit ${id}`, () => creditOf(services.db, id))) > 0 ? id : null;
 }
 
 /**
  * True if the booking's one statement (`storeBooking`) writes all of it: no log row of staff, no COD request, no credit of
- * the sender, no message to the receiver.
+ * the sender, no business, no message to the receiver.
  */
-export const isOneStatement = ({ actor }: Booking, { asked, payerId, tells }: CheckedBooking): boolean =>
-  actor.kind !== "admin" && !asked && !payerId && !tells;
+export const isOneStatement = (
+  { actor }: Booking,
+  { asked, business, payerId, tells }: CheckedBooking,
+): boolean => actor.kind !== "admin" && !asked && !business && !payerId && !tells;
 
 /**
  * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6), the sender's mail job, and
  * where they belong to it the log row of staff, the COD request, the sender's credit (REWARD-3) and the message to the
- * receiver (TELL-1). Null if its key or its order already has a booking; then nothing is written.
+ * receiver (TELL-1), and its business (BUSINESS-5). Null if its key or its order already has a booking. Refuses a price that no
+ * longer fits the limit of the business. In both cases nothing is written.
  */
 export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBooking) {
   const { services, actor, at } = work;
-  const { booking, asked, payerId, tells } = checked;
+  const { booking, asked, business, payerId, tells } = checked;
   const { price } = booking;
+  const why = business?.onAccount ? await refuseOverLimit(tx, business.id, price?.totalKobo ?? 0) : null;
+  if (why !== null) return refuse("invalid", "not_on_account", { why });
   const row = await storeBooking(services, tx, { ...booking, price: payerId ? null : price });
   if (!row) return null;
+  if (business) await storeForBusiness(tx, row.id, business, at);
   await recordCounterBooking(tx, actor, at, row);
   await storeCollection(tx, row.id, asked, at);
   if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id], { free: !!booking.api });

@@ -1,7 +1,7 @@
 /** BULK-4: the rows with errors, corrected in place: each error with its column, its value and what to do. */
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES } from "../../domain/booking.ts";
-import { PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
+import { PAYS_BY_PARCEL, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ const SELECTS: Record<string, readonly Option[]> = {
   ],
   deliveryType: DELIVERY_TYPES.map((value) => ({ value, label: DELIVERY_TYPE_LABELS[value].name })),
   packageType: optionsOf("Choose a package type", PACKAGE_TYPES),
-  paysDelivery: Object.entries(PAYS_DELIVERY_LABELS).map(([value, label]) => ({ value, label })),
+  paysDelivery: PAYS_BY_PARCEL.map((value) => ({ value, label: PAYS_DELIVERY_LABELS[value] })),
 };
 
 export function BadRows({

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, customer, staff } from "../../access/by.server.ts";
+import { findMember } from "../../access/business-member.server.ts";
 import type { Admin, Customer } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, stores } from "../../platform/db/schema.ts";
@@ -36,6 +37,8 @@ export const bulkBooker: By<BulkActor> = {
 
 const table = z.object({
   storeId: z.string().max(40).default(""),
+  /** BUSINESS-5: 'yes' if the rows go on the account of the person's business. */
+  forBusiness: z.enum(["yes", ""]).default(""),
   csv: z.string().max(MAX_BYTES, TOO_LARGE).default(""),
   file: tableField(MAX_BYTES, { missing: MISSING, tooLarge: TOO_LARGE }).optional(),
 });
@@ -68,7 +71,12 @@ export const readBatchOfCustomer = operation({
   by: customer,
   input: z.intersection(table, bulkSender),
   prepare: readTable,
-  run: (work: Work<Customer, Read>, form) => storeBatch(work, form.storeId, form),
+  run: async (work: Work<Customer, Read>, form) => {
+    const { person, ip } = work.actor;
+    const member = form.forBusiness === "yes" ? await findMember(work.tx, person, ip) : null;
+    if (form.forBusiness === "yes" && !member) return refuse("not_found", "not_your_business");
+    return storeBatch(work, { storeId: form.storeId, businessId: member?.business.id ?? null }, form);
+  },
 });
 
 /** The same for a member of staff, for a customer who may have no email. */
@@ -77,17 +85,17 @@ export const readBatchOfStaff = operation({
   by: asBooker,
   input: z.intersection(table, bulkCounterSender),
   prepare: readTable,
-  run: (work: Work<Admin, Read>, form) => storeBatch(work, "", form),
+  run: (work: Work<Admin, Read>, form) => storeBatch(work, { storeId: "", businessId: null }, form),
 });
 
 async function storeBatch(
   { services, tx, actor, at, prepared }: Work<BulkActor, Read>,
-  storeId: string,
+  { storeId, businessId }: { storeId: string; businessId: string | null },
   form: z.output<typeof bulkCounterSender>,
 ) {
   // The schema drops all other fields of the form.
   const sender = bulkCounterSender.parse(form);
-  const store = storeId === "" ? null : await findOwnStore(tx, actor, storeId);
+  const store = storeId === "" || businessId ? null : await findOwnStore(tx, actor, storeId);
   if (storeId !== "" && !store) return refuse("not_found", "not_your_store");
   const userId = actor.person.id;
   if ((await tx.$count(bookingBatches, eq(bookingBatches.userId, userId))) >= MOST_BATCHES)
@@ -96,8 +104,8 @@ async function storeBatch(
   const [batch] = await tx
     .insert(bookingBatches)
     .values({
-      kind: actor.kind === "admin" ? "staff" : store ? "store" : "customer",
-      ...{ userId, storeId: store, sender, columns, headingRow },
+      kind: actor.kind === "admin" ? "staff" : businessId ? "business" : store ? "store" : "customer",
+      ...{ userId, storeId: store, businessId, sender, columns, headingRow },
       adminId: actor.kind === "admin" ? actor.memberId : null,
       rowsHash: hashOf(services, rows),
       ...{ createdAt: at, updatedAt: at },

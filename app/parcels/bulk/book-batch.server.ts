@@ -1,6 +1,6 @@
 /**
- * BULK-5: booking the good rows of a batch. They are chosen in one transaction, and a job books them one after the other:
- * each row's booking and its code in the batch are one transaction, so that the job can stop anywhere and be taken up.
+ * BULK-5: booking the good rows of a batch. They are chosen in one transaction, and a job books them, a few at a time: their
+ * bookings and their codes in the batch are one transaction, so that the job can stop anywhere and be taken up.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -10,6 +10,7 @@ import { may } from "../../access/permissions.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows } from "../../platform/db/schema.ts";
+import type { Reads } from "../../platform/db/read-once.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { refusalText } from "../../platform/http/result.ts";
@@ -17,10 +18,17 @@ import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { contentHash, partKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { checkBooking, writeBooking } from "../bookings/write-booking.server.ts";
-import { rowsLeft, sameRowsQuestion } from "./batch-limits.server.ts";
+import {
+  checkBooking,
+  writeBooking,
+  type Booking,
+  type CheckedBooking,
+} from "../bookings/write-booking.server.ts";
+import { rowsLeft } from "../bookings/rows-a-day.server.ts";
+import { sameRowsQuestion } from "./batch-limits.server.ts";
 import { bulkBooker, isDraftRow, lockBatch, ownBatch } from "./batches.server.ts";
 import {
+  bookerOf,
   checkRows,
   columnsFor,
   seenText,
@@ -33,6 +41,8 @@ import { refuse } from "./messages.ts";
 
 /** The number of rows of one job: so few that the job ends well before the queue regards it as lost. */
 const ROWS_A_JOB = 100;
+/** The number of rows of one transaction: a few, so that progress is seen and other writers do not wait long. */
+const ROWS_AT_ONCE = 20;
 
 /** The rows of a batch that wait to be corrected or booked, in the order of the sheet. */
 export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
@@ -67,7 +77,7 @@ export const bookBatch = operation({
     if (!batch) return refuse("not_found", "batch_gone");
     const checked = await checkRows(services, actor, batch, await draftRows(db, id), at);
     const good = checked.filter((row) => row.ok);
-    const { left } = await rowsLeft(db, batch, at);
+    const { left } = await rowsLeft(db, bookerOf(batch), at);
     const prepared: Prepared = {
       rows: good.slice(0, left).map(({ row }) => row),
       seen: seenText(good),
@@ -81,7 +91,7 @@ export const bookBatch = operation({
     // Two windows of one person wait for each other here, so that neither limit nor question is passed by a race.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${batch.userId}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
-    const { most, left } = await rowsLeft(tx, batch, at);
+    const { most, left } = await rowsLeft(tx, bookerOf(batch), at);
     if (left === 0) return refuse("conflict", "day_is_full", { most });
     if (prepared.rows.length === 0) return refuse("conflict", "nothing_to_book");
     if (prepared.seen !== seen || prepared.updatedAt !== batch.updatedAt.getTime())
@@ -124,7 +134,15 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
       .where(and(eq(bookingBatchRows.batchId, batchId), isOpen))
       .orderBy(asc(bookingBatchRows.row))
       .limit(ROWS_A_JOB);
-    for (const row of rows) await bookRow(services, actor, batch, row);
+    const reads: Reads = new Map();
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const ready: Ready[] = [];
+      for (const row of rows.slice(from, from + ROWS_AT_ONCE)) {
+        const one = await readyRow(services, actor, { batch, row, reads });
+        if (one) ready.push(one);
+      }
+      await bookRows(services, batch, ready);
+    }
     await transact(db, async (tx) => {
       await tx
         .select({ id: bookingBatches.id })
@@ -144,40 +162,72 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
   };
 }
 
-/** Books one row: its booking and its code in the batch are one transaction. A row that is refused is a draft again. */
-async function bookRow(
+/** A row that nothing refuses, ready to be written. */
+type Ready = { row: number; work: Booking; checked: CheckedBooking };
+
+/** Checks a chosen row, outside any transaction. A row that is refused is a draft again; then the result is null. */
+async function readyRow(
   services: Services,
   actor: BulkActor | null,
-  batch: Batch,
-  row: BatchRow,
-): Promise<void> {
-  const { db } = services;
-  const at = batch.confirmedAt!;
-  const own = and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row.row));
-  const refuseRow = (refused: string) =>
-    db.update(bookingBatchRows).set({ refused, chosenAt: null }).where(and(own, isOpen));
-  if (!actor) return void (await refuseRow("Whoever made the batch may no longer book."));
+  { batch, row, reads }: { batch: Batch; row: BatchRow; reads: Reads },
+): Promise<Ready | null> {
+  const own = and(ofRow(batch, row.row), isOpen);
+  const refuseRow = async (refused: string) => {
+    await services.db.update(bookingBatchRows).set({ refused, chosenAt: null }).where(own);
+    return null;
+  };
+  if (!actor) return refuseRow("Whoever made the batch may no longer book.");
   const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns: columnsFor(batch) }, row);
-  if (!parsed.ok) return void (await refuseRow(parsed.errors.map(({ cure }) => cure).join(" ")));
-  const key = partKey(batch.id, String(row.row));
-  const claimed = { key, hash: contentHash(services, parsed.input) };
-  const work = { services, actor, at };
-  const checked = await checkBooking(work, parsed.input, {
-    claimed,
-    storeId: batch.storeId,
-    batchId: batch.id,
-  });
-  if (!checked.ok) return void (await refuseRow(refusalText(checked)));
+  if (!parsed.ok) return refuseRow(parsed.errors.map(({ cure }) => cure).join(" "));
+  const claimed = {
+    key: partKey(batch.id, String(row.row)),
+    hash: contentHash(services, parsed.input),
+  };
+  const work = { services, actor, at: batch.confirmedAt! };
+  const of = { claimed, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
+  const checked = await checkBooking(work, parsed.input, of);
+  return checked.ok ? { row: row.row, work, checked } : refuseRow(refusalText(checked));
+}
+
+const ofRow = (batch: Batch, row: number) =>
+  and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row));
+
+/**
+ * Books a few rows: their bookings and their codes in the batch are one transaction, so that a row is booked with its code
+ * or not at all. Rows that another process has booked meanwhile are left out. A row that no longer fits the limit of its
+ * business is a draft again.
+ */
+async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[]): Promise<void> {
+  if (ready.length === 0) return;
   await transact(db, async (tx) => {
-    const [open] = await tx
+    const those = inArray(
+      bookingBatchRows.row,
+      ready.map(({ row }) => row),
+    );
+    const open = await tx
       .select({ row: bookingBatchRows.row })
       .from(bookingBatchRows)
-      .where(and(own, isOpen))
+      .where(and(eq(bookingBatchRows.batchId, batch.id), those, isOpen))
+      .orderBy(asc(bookingBatchRows.row))
       .for("update");
-    if (!open) return;
-    const booked = await writeBooking(tx, work, checked);
-    if (!booked) throw new Error(`row ${row.row} of a batch has a booking that the batch does not know`);
-    const { id: bookingId, trackingCode, totalKobo } = booked;
-    await tx.update(bookingBatchRows).set({ bookingId, trackingCode, totalKobo }).where(own);
+    const stillOpen = new Set(open.map(({ row }) => row));
+    const refused: { row: number; why: string }[] = [];
+    const made: { row: number; id: string; code: string; kobo: number | null }[] = [];
+    for (const { row, work, checked } of ready) {
+      if (!stillOpen.has(row)) continue;
+      const booked = await writeBooking(tx, work, checked);
+      if (!booked) throw new Error(`row ${row} of a batch has a booking that the batch does not know`);
+      if ("code" in booked) {
+        refused.push({ row, why: refusalText(booked) });
+        continue;
+      }
+      made.push({ row, id: booked.id, code: booked.trackingCode, kobo: booked.totalKobo });
+    }
+    await tx.execute(sql`
+      update ${bookingBatchRows} r set booking_id = made.id, tracking_code = made.code, total_kobo = made.kobo
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (row int, id uuid, code text, kobo bigint)
+      where r.batch_id = ${batch.id} and r.row = made.row`);
+    for (const { row, why } of refused)
+      await tx.update(bookingBatchRows).set({ refused: why, chosenAt: null }).where(ofRow(batch, row));
   });
 }

@@ -9,7 +9,7 @@ import { times } from "../../../test/fixtures/long.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { makeStore } from "../../../test/fixtures/stores.ts";
-import { asCustomer } from "../../access/actors.server.ts";
+import { apiClientOf, asCustomer } from "../../access/actors.server.ts";
 import type { Customer } from "../../access/actor.ts";
 import {
   bookingBatches,
@@ -19,6 +19,7 @@ import {
   profiles,
   receiverMessages,
 } from "../../platform/db/schema.ts";
+import { createByApi } from "../../developers/endpoints/create-by-api.server.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { eraseReceiver } from "../bookings/erase-receiver.server.ts";
 import { recordPayment } from "../../money/payments/payments.server.ts";
@@ -254,6 +255,21 @@ test("[BULK-6] 50 rows a day before the first delivered and paid parcel, 2,000 a
   expect((await page(ada, id)).limit.most).toBe(2000);
   expect(await book(ada, id)).toMatchObject({ ok: true });
   await finished(id);
+});
+
+test("[BULK-6] [API-4] rows of tables and bookings by keys are one number of the day", async () => {
+  const ada = await makeSender();
+  const { ip, person } = ada;
+  const facts = { keyId: key(), access: "write" as const, person };
+  const client = apiClientOf({ ip, ...facts, mode: "live", owner: { kind: "customer", id: person.id } });
+  const body = { ...BODY, senderEmail: person.email, reference: null, metadata: {}, testSpeed: null };
+  const byKey = () => createByApi.receive(services, client, body, key());
+  const id = await read(ada, tableOf(49, 0, 6000));
+  expect(await book(ada, id)).toMatchObject({ ok: true });
+  await finished(id);
+  expect(await byKey()).toMatchObject({ ok: true });
+  expect(await byKey()).toMatchObject({ reason: "day_is_full" });
+  expect((await page(ada, id)).limit).toEqual({ most: 50, left: 0 });
 });
 
 test("[BULK-8] no message that costs money before we hold a piece", async () => {

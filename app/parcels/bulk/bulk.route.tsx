@@ -1,7 +1,8 @@
-/** BULK-1: bulk booking for customers and their stores: the table, and the batches that are there. */
+/** BULK-1: bulk booking for customers, their stores and their business: the table, and the batches that are there. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/bulk.route";
 import { customerContext } from "../../access/principal-context.ts";
+import { readMemberBusiness } from "../../money/businesses/read-business.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -20,13 +21,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const customer = context.get(customerContext);
   const stores = await storesOf(services, customer.person.id);
-  const slug = new URL(request.url).searchParams.get("store");
+  const params = new URL(request.url).searchParams;
+  const slug = params.get("store");
+  const business = await readMemberBusiness(services.db, customer);
+  const forBusiness = business !== null && params.get("for") === "business";
   const store = slug === null ? null : stores.find((one) => one.slug === slug);
   if (store === undefined) throw data("This is not one of your stores.", { status: 404 });
   return {
     key: newIdempotencyKey(),
-    sender: senderOf(customer.person, store),
+    sender: senderOf(customer.person, forBusiness ? business : store),
     storeId: store?.id ?? "",
+    business: business && { name: business.name, isChosen: forBusiness },
     stores: stores.map(({ slug: name, name: label }) => ({ slug: name, name: label })),
     chosen: store?.slug ?? null,
     hubs: await hubChoices(services),
@@ -44,7 +49,19 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_READ);
 
 export default function BulkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, sender, storeId, stores, chosen, hubs, batches } = loaderData;
+  const { key, sender, storeId, business, stores, chosen, hubs, batches } = loaderData;
+  const forBusiness = business?.isChosen === true;
+  const senders = [
+    { to: "/book/bulk", name: "For me", isChosen: chosen === null && !forBusiness },
+    ...stores.map(({ slug, name }) => ({
+      to: `/book/bulk?store=${slug}`,
+      name: `For ${name}`,
+      isChosen: slug === chosen,
+    })),
+    ...(business
+      ? [{ to: "/book/bulk?for=business", name: `For ${business.name}, on account`, isChosen: forBusiness }]
+      : []),
+  ];
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:py-8">
       <PageHead
@@ -52,22 +69,22 @@ export default function BulkPage({ loaderData, actionData }: Route.ComponentProp
         text="Book up to 500 parcels from a table: a file, or rows pasted from a spreadsheet."
       />
       <BulkStart
-        key={storeId}
+        key={forBusiness ? "business" : storeId}
         kind="customer"
         refused={actionData}
         formKey={key}
-        {...{ sender, storeId, hubs, batches }}
+        {...{ sender, storeId, forBusiness, hubs, batches }}
       >
-        {stores.length > 0 && (
+        {senders.length > 1 && (
           <nav aria-label="Sender" className="mt-4 flex flex-wrap gap-x-5">
-            {[{ slug: null, name: "Me" }, ...stores].map(({ slug, name }) => (
+            {senders.map(({ to, name, isChosen }) => (
               <Link
-                key={name}
-                to={slug ? `/book/bulk?store=${slug}` : "/book/bulk"}
-                aria-current={slug === chosen ? "page" : undefined}
+                key={to}
+                to={to}
+                aria-current={isChosen ? "page" : undefined}
                 className="inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"
               >
-                {slug ? `For ${name}` : "For me"}
+                {name}
               </Link>
             ))}
           </nav>

@@ -124,6 +124,7 @@ export function formValues(fields: Partial<Record<string, string>>): Record<stri
     deliveryType: text("deliveryType") ? word(SERVICES, text("deliveryType")) : "standard",
     declaredValue: text("declaredValue"),
     collect: text("collect"),
+    costCentre: text("costCentre"),
     ...(text("paysDelivery") && { paysDelivery: word(PAYERS, text("paysDelivery")) }),
   };
 }

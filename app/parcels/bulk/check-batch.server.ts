@@ -4,6 +4,7 @@ import type { Admin, Customer } from "../../access/actor.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { bookingBatches, bookingBatchRows } from "../../platform/db/schema.ts";
+import type { Reads } from "../../platform/db/read-once.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { checkBooking } from "../bookings/write-booking.server.ts";
 import { checkRow, errorOf, type RowError } from "./check-row.ts";
@@ -35,6 +36,12 @@ export type BadRow = {
   fields: Record<string, string>;
 };
 
+/** The person whose limit of the day a batch counts towards. */
+export const bookerOf = ({ userId, kind }: Pick<Batch, "userId" | "kind">) => ({
+  userId,
+  isStaff: kind === "staff",
+});
+
 export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
 
 /**
@@ -50,6 +57,9 @@ export async function checkRows(
 ): Promise<(GoodRow | BadRow)[]> {
   const columns = columnsFor(batch);
   const checked: (GoodRow | BadRow)[] = [];
+  const reads: Reads = new Map();
+  // What the good rows of a business take of its limit together.
+  let taken = 0;
   for (const one of rows) {
     const { row, fields } = one;
     const name = fields["receiverName"] ?? "";
@@ -59,7 +69,8 @@ export async function checkRows(
       continue;
     }
     const { input } = parsed;
-    const of = { claimed: null, storeId: batch.storeId, batchId: batch.id };
+    const { id: batchId, storeId, businessId } = batch;
+    const of = { claimed: null, storeId, businessId, batchId, reads, taken };
     const booking = await checkBooking({ services, actor, at }, input, of);
     if (!booking.ok) {
       const errors = Object.entries(booking.errors).map(([field, cure]) =>
@@ -69,6 +80,7 @@ export async function checkRows(
       continue;
     }
     const { price, row: written } = booking.booking;
+    if (booking.business) taken += price?.totalKobo ?? 0;
     checked.push({
       ok: true,
       row,

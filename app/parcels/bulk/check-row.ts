@@ -20,7 +20,7 @@ export type RowError = {
   value: string;
   cure: string;
 };
-export type BatchKind = "customer" | "store" | "staff";
+export type BatchKind = "customer" | "store" | "business" | "staff";
 
 /** The fields about the sender, who is the same for all rows. */
 const SENDER = {
@@ -73,7 +73,8 @@ export function checkRow(
   { kind, sender, columns }: { kind: BatchKind; sender: Record<string, string>; columns: readonly Column[] },
   { fields, fault }: { fields: Partial<Record<string, string>>; fault: string | null },
 ): CheckedRow {
-  const values = formValues(fields);
+  // BUSINESS-5: all parcels of a business's table go on its account.
+  const values = { ...formValues(fields), ...(kind === "business" && { paysDelivery: "account" }) };
   const parsed = (kind === "staff" ? newCounterBooking : newBooking).safeParse({ ...sender, ...values });
   const messages = new Map<string, string>();
   for (const { path, message } of parsed.error?.issues ?? []) {

@@ -19,6 +19,7 @@ export const BULK_FIELDS = {
   declaredValue: { label: "Declared value", needed: false },
   collect: { label: "Amount to collect", needed: false },
   paysDelivery: { label: "Who pays", needed: false },
+  costCentre: { label: "Cost centre", needed: false },
 } as const;
 export type BulkField = keyof typeof BULK_FIELDS;
 export const isBulkField = (name: string): name is BulkField => Object.hasOwn(BULK_FIELDS, name);
@@ -57,6 +58,7 @@ const SPELLINGS: Record<BulkField, string> = {
   collect: `amount to collect, cod, cod amount, collect, cash on delivery, pay on delivery, pod, pod amount, to collect, amount due,
     amount to be collected, collection, balance, balance to collect, payment on delivery, amount`,
   paysDelivery: `who pays, pays delivery, payer, who pays delivery, delivery paid by, paid by, delivery fee paid by`,
+  costCentre: `cost centre, cost center, costcentre, costcenter, department, dept, branch, budget, cost code, project`,
 };
 
 /** A column's name as it is compared: small letters and digits, without the currency and 'the'. */

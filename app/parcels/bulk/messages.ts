@@ -12,6 +12,7 @@ export const againQuestion = (booked: number, day: string) =>
 export const refuse = refusals({
   no_table: { file: "Choose a file, or paste the table." },
   not_read: ({ why }: { why: string }) => ({ file: why }),
+  not_your_business: "You are a member of no business with an account. Book for yourself.",
   not_your_store: "This is not one of your stores.",
   batch_gone: "This batch was deleted, or the link is wrong.",
   too_many_drafts: ({ most }: { most: number }) =>

@@ -1,5 +1,5 @@
-/** The addresses of bulk booking: of customers and stores, and of staff. */
-type Made = { kind: "customer" | "store" | "staff" };
+/** The addresses of bulk booking: of customers, stores and businesses, and of staff. */
+type Made = { kind: "customer" | "store" | "business" | "staff" };
 
 export const bulkPath = ({ kind }: Made): string =>
   kind === "staff" ? "/admin/bookings/bulk" : "/book/bulk";

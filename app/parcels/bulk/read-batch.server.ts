@@ -8,10 +8,12 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
-import { rowsLeft, sameRowsQuestion } from "./batch-limits.server.ts";
+import { rowsLeft } from "../bookings/rows-a-day.server.ts";
+import { sameRowsQuestion } from "./batch-limits.server.ts";
 import { ownBatch } from "./batches.server.ts";
 import { draftRows } from "./book-batch.server.ts";
 import {
+  bookerOf,
   checkRows,
   columnsFor,
   seenText,
@@ -79,7 +81,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   ).length;
   const checked = running ? [] : await checkRows(services, actor, batch, waiting, at);
   const good = checked.filter((row): row is GoodRow => row.ok);
-  const { most, left } = await rowsLeft(db, batch, at);
+  const { most, left } = await rowsLeft(db, bookerOf(batch), at);
   return {
     id: batch.id,
     kind: batch.kind,

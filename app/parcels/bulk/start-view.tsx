@@ -34,13 +34,16 @@ type Props = {
   formKey: string;
   sender: Record<string, string>;
   storeId: string;
+  /** True if the parcels go on the account of the person's business. */
+  forBusiness?: boolean;
   hubs: readonly { id: string; name: string }[];
   batches: Awaited<ReturnType<typeof listBatches>>;
   /** The choice of a store as the sender. */
   children?: ReactNode;
 };
 
-export function BulkStart({ kind, refused, formKey: key, sender, storeId, hubs, batches, children }: Props) {
+export function BulkStart(props: Props) {
+  const { kind, refused, formKey: key, sender, storeId, forBusiness, hubs, batches, children } = props;
   const { formKey, errors, values } = formProps(refused, key, sender);
   const { field, handlers, allErrors, formId } = useForm(kind === "staff" ? loadCounterForm : loadForm, {
     errors,
@@ -60,6 +63,7 @@ export function BulkStart({ kind, refused, formKey: key, sender, storeId, hubs, 
       >
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="storeId" value={storeId} />
+        {forBusiness && <input type="hidden" name="forBusiness" value="yes" />}
         <FormErrors errors={allErrors} formId={formId} labels={LABELS} title="The table was not read" />
         <TablePart error={errors["file"]} pasted={values["csv"] ?? ""} />
         <SenderPart {...{ kind, field, hubs }} />

@@ -96,7 +96,10 @@ const NOT_AGAIN = {
   declaredValue: true,
   collect: true,
   dropOffHub: true,
+  pickupDay: true,
+  pickupHalf: true,
   referralCode: true,
+  costCentre: true,
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 

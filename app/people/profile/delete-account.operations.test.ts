@@ -33,6 +33,9 @@ import * as schema from "../../platform/db/schema.ts";
 import {
   attemptAnswers,
   bookingBatches,
+  businesses,
+  businessInvites,
+  businessMembers,
   bookingBatchRows,
   bookingCharges,
   contactMessages,
@@ -269,6 +272,16 @@ const NAMES_NOBODY = [
   "orders.view_token",
   "orders.delivery_state",
   "booking_batch_rows.tracking_code",
+  // A business is a company, and its invoices say so for good. Its log names members as the activity log names staff.
+  "businesses.reason",
+  "business_events.text",
+  "business_bookings.cost_centre",
+  "business_credits.reference",
+  "business_credits.note",
+  "invoices.seller",
+  "invoices.buyer",
+  "invoice_lines.label",
+  "invoice_lines.cost_centre",
   // Data of receivers, which is stored with their own consent.
   "consents.phone",
   "consents.text_version",
@@ -538,6 +551,35 @@ async function leaveBatches(userId: string): Promise<void> {
   await db.insert(bookingBatchRows).values(made.map(({ id: batchId }) => ({ batchId, row: 2, ...words })));
 }
 
+/** Leaves an application of the person's own business, and an invitation to another. */
+async function leaveBusinesses(person: Made["person"]): Promise<void> {
+  const { db } = opened.services;
+  const facts = {
+    name: PERSON.name,
+    address: "4 Quillfeather Close",
+    phone: PERSON.phone,
+    email: PERSON.email,
+  };
+  const [own, other] = await db
+    .insert(businesses)
+    .values([
+      { ...facts, rcNumber: PERSON.name, tin: PERSON.name },
+      {
+        name: "Other",
+        address: "1 Other Street",
+        phone: "+2348030000001",
+        email: "other@other.example",
+        state: "open",
+      },
+    ])
+    .returning({ id: businesses.id });
+  await db.insert(businessMembers).values({ businessId: own!.id, userId: person.id, role: "owner" });
+  const expiresAt = new Date(Date.now() + 1e9);
+  await db
+    .insert(businessInvites)
+    .values({ businessId: other!.id, email: PERSON.email, role: "clerk", expiresAt });
+}
+
 /** Makes the person's own store, with a photo and sold goods. Returns the photo's key. */
 async function leaveStore({ person, session }: Made) {
   const { services } = opened;
@@ -565,6 +607,7 @@ async function leaveStore({ person, session }: Made) {
     { ...saved, storeId: store.id },
   ]);
   await leaveBatches(person.id);
+  await leaveBusinesses(person);
   const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })
     .png()
     .toBuffer();

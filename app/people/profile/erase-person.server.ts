@@ -5,6 +5,9 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   apiBookings,
   bookingBatches,
+  businesses,
+  businessInvites,
+  businessMembers,
   contactMessages,
   contactReplies,
   customerNotes,
@@ -25,6 +28,7 @@ import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts
 import type { Services } from "../../platform/services.server.ts";
 import {
   DELETED_SENDER,
+  ERASED_BUSINESS,
   ERASED_ACCOUNT,
   ERASED_BUYER,
   ERASED_EXCEPTION,
@@ -61,6 +65,17 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   // With the mails that wait for the address.
   await tx.delete(refusedAddresses).where(eq(refusedAddresses.address, email));
+  await tx.delete(businessInvites).where(eq(businessInvites.email, email));
+  // An application that was not approved is the person's own.
+  await tx
+    .update(businesses)
+    .set(ERASED_BUSINESS)
+    .where(
+      and(
+        inArray(businesses.state, ["asked", "refused"]),
+        sql`exists (select from ${businessMembers} m where m.business_id = ${businesses.id} and m.user_id = ${id})`,
+      ),
+    );
   // Batches that staff made for the person. The person's own ones go with the profile.
   await tx.delete(bookingBatches).where(sql`lower(${bookingBatches.sender}->>'senderEmail') = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));

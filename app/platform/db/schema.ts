@@ -26,6 +26,7 @@ export * from "./schema/parcel-numbers.ts";
 export * from "./schema/rewards.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/senders.ts";
+export * from "./schema/businesses.ts";
 export * from "./schema/consents.ts";
 export * from "./schema/contact-and-audit.ts";
 export * from "./schema/company.ts";

@@ -4,6 +4,10 @@ import { NOT_STORED } from "../../domain/erased.ts";
 import {
   bankRows,
   bookingCharges,
+  businessAgreements,
+  businessCredits,
+  businessEvents,
+  invoices,
   onlinePayments,
   payments,
   priceLists,
@@ -26,6 +30,18 @@ export async function unnameMoney({ db, each, inParts, before: momentOf }: Reten
       each(settlementEntries, sql`${part} and ${old}`, (where) =>
         db.update(settlementEntries).set(nobody).where(where),
       ),
+    ),
+    businessMoney: await inParts(businessCredits, (part) =>
+      each(businessCredits, sql`${part} and ${old}`, (where) =>
+        db.update(businessCredits).set(nobody).where(where),
+      ),
+    ),
+    invoices: await each(invoices, old, (where) => db.update(invoices).set(nobody).where(where)),
+    agreements: await each(businessAgreements, old, (where) =>
+      db.update(businessAgreements).set(nobody).where(where),
+    ),
+    businessLogs: await each(businessEvents, old, (where) =>
+      db.update(businessEvents).set(nobody).where(where),
     ),
     charges: await inParts(bookingCharges, (part) =>
       each(bookingCharges, sql`${part} and ${old}`, (where) =>

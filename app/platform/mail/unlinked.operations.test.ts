@@ -10,8 +10,11 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
 import {
+  acts,
   apiKeys,
   bookingCharges,
+  businesses,
+  businessInvites,
   contactMessages,
   contactReplies,
   bookings,
@@ -22,6 +25,8 @@ import {
   emailLinks,
   claims,
   exceptions,
+  invoiceLines,
+  invoices,
   payees,
   transferNotices,
   payments,
@@ -327,6 +332,55 @@ async function batchWords(booking: typeof bookings.$inferSelect): Promise<string
   return batch!.id;
 }
 
+/** A business whose name and reason are hostile, with an invitation and an invoice that is open. */
+async function businessWords(bookingId: string) {
+  const { db } = opened.services;
+  const at = new Date();
+  const [business] = await db
+    .insert(businesses)
+    .values({
+      ...{ name: HOSTILE, address: HOSTILE, phone: "+2348035550199", email: "accounts@example.com" },
+      ...{ state: "refused", reason: HOSTILE },
+    })
+    .returning();
+  const businessId = business!.id;
+  const [invite] = await db
+    .insert(businessInvites)
+    .values({ businessId, email: "invited@example.com", role: "clerk", expiresAt: at })
+    .returning();
+  const party = { name: HOSTILE, address: HOSTILE, rcNumber: HOSTILE, tin: HOSTILE };
+  const [act] = await db
+    .insert(acts)
+    .values({ kind: "invoiced", source: "office", occurredAt: at, receivedAt: at })
+    .returning();
+  const [invoice] = await db
+    .insert(invoices)
+    .values({
+      ...{
+        kind: "invoice",
+        year: 2026,
+        serial: 1,
+        businessId,
+        until: at,
+        issuedOn: "2026-11-01",
+        dueOn: "2026-11-15",
+      },
+      ...{ totalKobo: 100, vatKobo: 7, seller: party, buyer: party, actId: act!.id, at, byName: HOSTILE },
+    })
+    .returning();
+  const [charge] = await db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, bookingId));
+  const invoiceId = invoice!.id;
+  await db
+    .insert(invoiceLines)
+    .values({ invoiceId, bookingId, chargeId: charge!.id, label: HOSTILE, kobo: 100, vatKobo: 7 });
+  return {
+    business_opened: { businessId },
+    business_invited: { inviteId: invite!.id },
+    invoice_issued: { invoiceId },
+    invoice_reminder: { invoiceId },
+  };
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -360,6 +414,7 @@ async function everyMail() {
     store_hidden: { storeId: await hiddenStore(HOSTILE) },
     store_shown: { storeId: store.id },
     ...(await keyWords()),
+    ...(await businessWords(bookingId)),
   };
   const addresses = {
     sender: booking.senderEmail,
@@ -371,6 +426,8 @@ async function everyMail() {
     writer: "a@b.example",
     store: store.email,
     maker: "maker@example.com",
+    business: "accounts@example.com",
+    invited: "invited@example.com",
   };
   return { abouts, addresses };
 }

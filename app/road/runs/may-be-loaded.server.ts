@@ -6,6 +6,7 @@ import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { may } from "../../access/permissions.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { chosenOtherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -72,6 +73,7 @@ export async function mayBeLoaded(
       one.chosen &&
       !one.returning &&
       one.paysDelivery !== "receiver" &&
+      !isOnAccount(one.paysDelivery) &&
       (one.priceKobo ?? 0) > (one.paidKobo ?? 0),
   );
   if (asksPaid && unpaid.length > 0)

@@ -4,13 +4,14 @@ import * as pg from "drizzle-orm/pg-core";
 import { STATES } from "../../../domain/states.ts";
 import { belongsTo, bigNumber, bytea, createdAt, id, moment, oneOf, updatedAt } from "./columns.ts";
 import { bookings } from "./bookings.ts";
+import { businesses } from "./businesses.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { adminMembers, profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SENDER-1: a receiver in somebody's address book. The book belongs to a person or to a store, and the row goes with
- * them. A booking copies from it and does not refer to it.
+ * SENDER-1: a receiver in somebody's address book. The book belongs to a person, a store or a business, and the row goes
+ * with them. A booking copies from it and does not refer to it.
  */
 export const savedReceivers = pg.pgTable(
   "saved_receivers",
@@ -18,6 +19,9 @@ export const savedReceivers = pg.pgTable(
     id: id(),
     userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
+    businessId: pg
+      .uuid("business_id")
+      .references((): pg.AnyPgColumn => businesses.id, { onDelete: "cascade" }),
     fullName: pg.text("full_name").notNull(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
@@ -35,17 +39,21 @@ export const savedReceivers = pg.pgTable(
       ),
   },
   (t) => [
-    pg.check("saved_receivers_owner", sql`(${t.userId} is null) <> (${t.storeId} is null)`),
+    pg.check("saved_receivers_owner", sql`num_nonnulls(${t.userId}, ${t.storeId}, ${t.businessId}) = 1`),
     pg.check("saved_receivers_phone", sql`${t.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     pg.check("saved_receivers_state", oneOf(t.state, STATES)),
     pg.index("saved_receivers_user").on(t.userId, t.createdAt, t.id),
     pg.index("saved_receivers_store").on(t.storeId, t.createdAt, t.id),
+    pg.index("saved_receivers_business").on(t.businessId, t.createdAt, t.id),
     pg.index("saved_receivers_phone_erased").on(t.phone),
   ],
 );
 
-/** The roles in which a batch is made: a customer, a customer for their store, a member of staff for a customer. */
-export const BATCH_KINDS = ["customer", "store", "staff"] as const;
+/**
+ * The roles in which a batch is made: a customer, a customer for their store, a member for their business, a member of staff
+ * for a customer.
+ */
+export const BATCH_KINDS = ["customer", "store", "business", "staff"] as const;
 
 /**
  * BULK-1: a table of parcels that one person books together. It is a draft until its rows are booked, and is deleted 30
@@ -59,6 +67,8 @@ export const bookingBatches = pg.pgTable(
     /** The person who made it: a customer, or the member of staff. Nobody else sees it. */
     userId: belongsTo("user_id", () => profiles.id),
     storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
+    /** The business on whose account the rows are booked; null for other batches. */
+    businessId: pg.uuid("business_id").references((): pg.AnyPgColumn => businesses.id),
     /** The membership of staff by which the rows are booked; null for customers. */
     adminId: pg.uuid("admin_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     /** The sender of all rows, as the form's fields. */
@@ -79,6 +89,8 @@ export const bookingBatches = pg.pgTable(
   (t) => [
     pg.check("booking_batches_kind", oneOf(t.kind, BATCH_KINDS)),
     pg.check("booking_batches_store", sql`(${t.kind} = 'store') = (${t.storeId} is not null)`),
+    pg.check("booking_batches_business", sql`(${t.kind} = 'business') = (${t.businessId} is not null)`),
+    pg.index("booking_batches_business_id").on(t.businessId),
     pg.index("booking_batches_owner").on(t.userId, t.createdAt, t.id),
     pg.index("booking_batches_store_id").on(t.storeId),
     pg.index("booking_batches_admin").on(t.adminId),

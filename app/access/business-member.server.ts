@@ -1,0 +1,23 @@
+/** BUSINESS-2: the business of which a person is a member. It is read for each request, so that a removal counts at once. */
+import { eq } from "drizzle-orm";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { businesses, businessMembers } from "../platform/db/schema.ts";
+import type { Member, Person } from "./actor.ts";
+import { memberOf } from "./actors.server.ts";
+
+/** The person as a member of their business; null if they are a member of none. */
+export async function findMember(db: Db | Tx, person: Person, ip: string): Promise<Member | null> {
+  const [row] = await db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      state: businesses.state,
+      role: businessMembers.role,
+    })
+    .from(businessMembers)
+    .innerJoin(businesses, eq(businesses.id, businessMembers.businessId))
+    .where(eq(businessMembers.userId, person.id));
+  if (!row) return null;
+  const { role, ...business } = row;
+  return memberOf(ip, person, { business, role });
+}

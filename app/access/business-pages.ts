@@ -1,0 +1,25 @@
+/** BUSINESS-2: the pages of a business, and what a member must be allowed to do to open them. */
+import type { MemberPermission } from "../domain/business.ts";
+
+/** By the page's pattern in routes.ts. A page below /business that is missing here is opened for no role. */
+export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
+  "/business/members": "manageMembers",
+  "/business/address-book": "book",
+  "/business/address-book/export.csv": "book",
+  "/business/invoices": "seeMoney",
+  "/business/invoices/:number": "seeMoney",
+  "/business/invoices/:number/invoice.pdf": "seeMoney",
+  "/business/statement": "seeMoney",
+  "/business/statement/statement.csv": "seeMoney",
+  "/business/log": "readLog",
+};
+
+/** The tabs of a business, in their order. */
+export const BUSINESS_TABS = [
+  { to: "/business", label: "Overview" },
+  { to: "/business/invoices", label: "Invoices" },
+  { to: "/business/statement", label: "Statement" },
+  { to: "/business/address-book", label: "Address book" },
+  { to: "/business/members", label: "Members" },
+  { to: "/business/log", label: "Log" },
+] as const;

@@ -1,0 +1,68 @@
+/** BUSINESS-1: the words about businesses that book on account. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+/** The states of a business. `asked`: a customer applied for the account. */
+export const BUSINESS_STATE_LABELS = { asked: "Applied", open: "Open", refused: "Refused", closed: "Closed" };
+export type BusinessState = keyof typeof BUSINESS_STATE_LABELS;
+export const BUSINESS_STATES = wordsOf(BUSINESS_STATE_LABELS);
+
+/** The roles of members. Owners do everything, managers book and see money, clerks book. */
+export const MEMBER_ROLE_LABELS = { owner: "Owner", manager: "Manager", clerk: "Clerk" };
+export type MemberRole = keyof typeof MEMBER_ROLE_LABELS;
+export const MEMBER_ROLES = wordsOf(MEMBER_ROLE_LABELS);
+
+/** The number of days after which an invoice is due. */
+export const TERMS_DAYS = [7, 14, 30] as const;
+export type TermsDays = (typeof TERMS_DAYS)[number];
+
+/** What members may do, by role. */
+const MEMBER_MAY = {
+  book: ["owner", "manager", "clerk"],
+  seeMoney: ["owner", "manager"],
+  manageMembers: ["owner"],
+  readLog: ["owner"],
+} as const satisfies Record<string, readonly MemberRole[]>;
+export type MemberPermission = keyof typeof MEMBER_MAY;
+
+/** True if a member of this role may do it. */
+export const memberMay = (role: MemberRole, permission: MemberPermission): boolean =>
+  (MEMBER_MAY[permission] as readonly MemberRole[]).includes(role);
+
+/**
+ * The kinds of a business's ledger of credit, in kobo. `received`: money that came; `used`: it paid a booking; `returned`:
+ * a payment of a booking was taken back; `reversed`: money that came was a mistake.
+ */
+export const BUSINESS_CREDIT_KINDS = ["received", "used", "returned", "reversed"] as const;
+
+/** The ways in which a business pays its invoices. */
+export const BUSINESS_METHODS = ["transfer", "pos", "online"] as const;
+
+export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+const NUMBER_BEGINS = { invoice: "INV", credit_note: "CN" } as const satisfies Record<InvoiceKind, string>;
+
+/** The number of a document: 'INV-2026-0001'. */
+export const invoiceNumber = (kind: InvoiceKind, year: number, serial: number): string =>
+  `${NUMBER_BEGINS[kind]}-${year}-${String(serial).padStart(4, "0")}`;
+
+/** Reminders of an invoice, by the days from its due day on which they are sent. */
+export const REMIND_DAYS = { before: -3, after: 1, again: 14 } as const;
+export type Reminder = keyof typeof REMIND_DAYS;
+export const REMINDERS = ["before", "after", "again"] as const satisfies readonly Reminder[];
+
+/** BUSINESS-9: the ages of unpaid invoices, in days after the due day. */
+export const AGES = [
+  { name: "0–30", from: 0, to: 30 },
+  { name: "31–60", from: 31, to: 60 },
+  { name: "61–90", from: 61, to: 90 },
+  { name: "Over 90", from: 91, to: Infinity },
+] as const;
+
+/** The seller or the buyer as an invoice names them, as of its day. */
+export type InvoiceParty = {
+  name: string;
+  legalName?: string;
+  address: string;
+  rcNumber: string;
+  tin: string;
+};

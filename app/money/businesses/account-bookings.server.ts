@@ -1,0 +1,32 @@
+/** BUSINESS-6, BUSINESS-8: the bookings of a business about which an invoice or money is written. */
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { bookingBalances, bookings, businessBookings, invoiceLines } from "../../platform/db/schema.ts";
+
+/**
+ * Row-locks the bookings on account of a business that are not settled: with a price that is not paid, or not invoiced as it
+ * is. Invoices and money of one business wait for each other. Bookings are locked before the business's own row, which the
+ * triggers change, as in every other write.
+ */
+export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`,
+  );
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    select b.tracking_code as code
+    from ${businessBookings} bb
+    join ${bookings} b on b.id = bb.booking_id
+    join ${bookingBalances} m on m.booking_id = bb.booking_id
+    where bb.business_id = ${businessId} and bb.on_account
+      and (m.price_kobo <> m.paid_kobo or m.charge_id is distinct from
+        (select max(l.charge_id) from ${invoiceLines} l where l.booking_id = bb.booking_id))`);
+  return [
+    ...(
+      await accountsOf(
+        tx,
+        rows.map(({ code }) => code),
+      )
+    ).values(),
+  ];
+}

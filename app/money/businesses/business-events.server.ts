@@ -1,0 +1,47 @@
+/** BUSINESS-3: the log of a business, which its owners read. */
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Actor } from "../../access/actor.ts";
+import { by } from "../../access/author.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { businessEvents } from "../../platform/db/schema.ts";
+
+type Logging = { tx: Tx; actor: Actor; at: Date };
+
+/** The author as the log names them: members and applicants by their own names. */
+function authorOf(actor: Actor) {
+  if (actor.kind !== "member" && actor.kind !== "customer") return by(actor);
+  const { id, fullName, email } = actor.person;
+  return { byUserId: id, byName: fullName ?? email };
+}
+
+/** Adds one line to the log of a business. */
+export async function logBusiness(
+  { tx, actor, at }: Logging,
+  businessId: string,
+  text: string,
+): Promise<void> {
+  await tx.insert(businessEvents).values({ businessId, text, at, ...authorOf(actor) });
+}
+
+const SHOWN = 50;
+
+/** The newest lines of a business's log, before the line with the id `before`, and whether there are older ones. */
+export async function readLog(db: Db, businessId: string, before: number | null) {
+  const rows = await db
+    .select({
+      id: businessEvents.id,
+      at: businessEvents.at,
+      byName: businessEvents.byName,
+      text: businessEvents.text,
+    })
+    .from(businessEvents)
+    .where(
+      and(
+        eq(businessEvents.businessId, businessId),
+        before === null ? undefined : lt(businessEvents.id, before),
+      ),
+    )
+    .orderBy(desc(businessEvents.id))
+    .limit(SHOWN + 1);
+  return { rows: rows.slice(0, SHOWN), hasMore: rows.length > SHOWN };
+}

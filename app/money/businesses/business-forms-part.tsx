@@ -1,0 +1,98 @@
+/** BUSINESS-1, BUSINESS-4: the forms of staff about a business: the decision, the terms, the prices. */
+import { TERMS_DAYS } from "../../domain/business.ts";
+import { plainNaira } from "../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { percentText } from "./business-words.ts";
+import type { ReadBusiness } from "./read-business.server.ts";
+
+const HEAD = "mb-3 font-display text-xl font-bold";
+
+export function Decide(props: PermittedFormProps) {
+  const { formKey, busy, mayNot } = props;
+  const field = fieldsOf(props, "refuse");
+  return (
+    <div className="mt-6 grid max-w-4xl gap-8 md:grid-cols-2">
+      <NamedSection id="approve" title="Approve" headClass={HEAD}>
+        <PermittedForm name="Approve" formKey={formKey} mayNot={mayNot}>
+          <p>A super admin then sets the limit. Until then nothing can be booked on account.</p>
+          <Button intent="approve" busy={busy}>
+            Approve the account
+          </Button>
+        </PermittedForm>
+      </NamedSection>
+      <NamedSection id="refuse" title="Refuse" headClass={HEAD}>
+        <PermittedForm name="Refuse" formKey={formKey} mayNot={mayNot}>
+          <TextAreaField label="Why? The applicant reads this" rows={2} {...field("reason")} />
+          <Button intent="refuse" variant="secondary" busy={busy}>
+            Refuse
+          </Button>
+        </PermittedForm>
+      </NamedSection>
+    </div>
+  );
+}
+
+type Of = {
+  business: Pick<ReadBusiness, "state" | "version" | "termsDays" | "limitKobo" | "graceDays" | "agreement">;
+};
+
+export function TermsForm(props: PermittedFormProps & Of) {
+  const { formKey, busy, mayNot, business } = props;
+  const field = fieldsOf(props, "terms");
+  return (
+    <NamedSection id="terms" title="Terms" headClass={HEAD}>
+      <PermittedForm name="Terms" formKey={formKey} mayNot={mayNot}>
+        <input type="hidden" name="version" value={business.version} />
+        <Field label="Limit (₦)" inputMode="decimal" {...field("limit", plainNaira(business.limitKobo))} />
+        <SelectField
+          label="Invoices are due after"
+          options={TERMS_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
+          {...field("termsDays", String(business.termsDays))}
+        />
+        <Field
+          label="Bookings stop when an invoice is overdue by more than (days)"
+          inputMode="numeric"
+          {...field("graceDays", String(business.graceDays))}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button intent="terms" busy={busy}>
+            Save terms
+          </Button>
+          <Button intent="close" variant="secondary" busy={busy}>
+            {business.state === "open" ? "Close the account" : "Open the account again"}
+          </Button>
+        </div>
+      </PermittedForm>
+    </NamedSection>
+  );
+}
+
+export function PricesForm(props: PermittedFormProps & Of) {
+  const { formKey, busy, mayNot, business } = props;
+  const field = fieldsOf(props, "prices");
+  const { agreement } = business;
+  return (
+    <NamedSection id="prices" title="Prices" headClass={HEAD}>
+      <p className="mb-3">
+        {agreement
+          ? `Version ${agreement.version}: ${percentText(agreement.discountPerMille)} off the price list.`
+          : "The price list, without a discount."}
+      </p>
+      <PermittedForm name="Prices" formKey={formKey} mayNot={mayNot}>
+        <Field
+          label="Discount (%)"
+          inputMode="decimal"
+          hint="A new version for bookings from now on"
+          {...field("discount", agreement ? String(agreement.discountPerMille / 10) : "0")}
+        />
+        <Button intent="prices" variant="secondary" busy={busy}>
+          Save prices
+        </Button>
+      </PermittedForm>
+    </NamedSection>
+  );
+}

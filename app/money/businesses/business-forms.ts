@@ -1,0 +1,95 @@
+/** BUSINESS-1 to BUSINESS-9: the schemas of the forms about businesses. Amounts become kobo, shares per mille. */
+import * as z from "zod";
+import { BUSINESS_METHODS, MEMBER_ROLES, TERMS_DAYS } from "../../domain/business.ts";
+import {
+  emailField,
+  foldEmail,
+  koboField,
+  nameText,
+  optionalKobo,
+  referenceField,
+  requiredText,
+  signs,
+  textOrNull,
+  typedNumber,
+  uuidField,
+} from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+
+const email = (missing: string) => emailField(missing).transform(foldEmail);
+
+/** BUSINESS-1: what a customer says of the business in the application, and staff who open it. */
+export const businessForm = z.object({
+  name: nameText("Enter the name of the business", 120),
+  rcNumber: signs()
+    .max(20, "That number is too long")
+    .default("")
+    .nullable()
+    .transform((text) => text || null),
+  tin: signs()
+    .max(20, "That number is too long")
+    .default("")
+    .nullable()
+    .transform((text) => text || null),
+  address: requiredText("Enter the address of the business", 400),
+  phone: phoneField("Enter a phone number"),
+  email: email("Enter the email address for invoices"),
+});
+
+const DISCOUNT = "Enter a number of percent from 0 to 90, e.g. 7.5";
+const perMille = typedNumber(DISCOUNT, z.number(DISCOUNT).min(0, DISCOUNT).max(90, DISCOUNT), 0).refine(
+  (percent) => Number.isInteger(Math.round(percent * 1000) / 100),
+  "Give at most one decimal",
+);
+
+const ofBusiness = z.object({ id: uuidField });
+const version = z.coerce.number().int().min(0);
+
+/** BUSINESS-1: the terms of a business. */
+export const termsForm = ofBusiness.extend({
+  version,
+  termsDays: z.coerce.number().pipe(
+    z.union(
+      TERMS_DAYS.map((days) => z.literal(days)),
+      "Choose 7, 14 or 30 days",
+    ),
+  ),
+  limit: optionalKobo,
+  graceDays: typedNumber(
+    "Enter a number of days from 0 to 90",
+    z
+      .number("Enter a number of days from 0 to 90")
+      .int()
+      .min(0)
+      .max(90, "Enter a number of days from 0 to 90"),
+    0,
+  ),
+});
+/** BUSINESS-4: the discount of a business, in percent. */
+export const agreementForm = ofBusiness.extend({ discount: perMille });
+export const approveForm = ofBusiness;
+export const refuseForm = ofBusiness.extend({ reason: requiredText("Say why, for the applicant", 300) });
+export const openForm = businessForm.extend({ owner: email("Enter the email address of the owner") });
+
+/** BUSINESS-2: members. */
+export const inviteForm = z.object({
+  email: email("Enter the email address of the person"),
+  role: z.enum(MEMBER_ROLES, "Choose a role"),
+});
+export const memberForm = z.object({ userId: uuidField });
+export const roleForm = memberForm.extend({ role: z.enum(MEMBER_ROLES, "Choose a role") });
+export const inviteIdForm = z.object({ inviteId: uuidField });
+
+/** BUSINESS-6: `until` is the first day that is not on the invoice; empty for all charges up to now. */
+export const invoiceForm = ofBusiness;
+/** BUSINESS-8: money that a business sent. */
+export const moneyForm = ofBusiness.extend({
+  amount: koboField,
+  method: z.enum(BUSINESS_METHODS, "Choose how it was paid"),
+  reference: referenceField,
+  note: textOrNull(200),
+});
+export const reverseMoneyForm = ofBusiness.extend({
+  entry: z.coerce.number().int().positive(),
+  reason: requiredText("Say why it is reversed", 200),
+});

@@ -1,0 +1,52 @@
+/** BUSINESS-5: what a business has used of its limit, in words and as a bar. */
+import { formatNaira } from "../../domain/money.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { FigureList, Headline } from "../../ui/figures.tsx";
+
+type Use = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number>;
+
+export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: boolean; isOpen: boolean }) {
+  const { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays } = use;
+  return (
+    <div className="mt-4 max-w-xl">
+      {seesMoney ? (
+        <>
+          <Headline
+            name="On account"
+            hint={`Limit ${formatNaira(limitKobo)}. Invoices are due after ${termsDays} days.`}
+          >
+            Used <Amount>{formatNaira(usedKobo)}</Amount>
+          </Headline>
+          <div className="mt-3">
+            <FigureList
+              figures={[
+                { name: "Left to book", value: <Amount>{formatNaira(leftKobo)}</Amount> },
+                { name: "Open invoices", value: <Amount>{formatNaira(openKobo)}</Amount> },
+                ...(creditKobo > 0
+                  ? [
+                      {
+                        name: "Your credit",
+                        value: <Amount>{formatNaira(creditKobo)}</Amount>,
+                        hint: "It pays your next invoice",
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </div>
+        </>
+      ) : (
+        <p>{leftKobo > 0 ? "You can book on account." : "The limit of your business is used up."}</p>
+      )}
+      {isOpen && (
+        <p className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to="/book">Book a parcel</ButtonLink>
+          <ButtonLink variant="secondary" to="/book/bulk?for=business">
+            Book many from a table
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

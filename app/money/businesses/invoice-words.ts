@@ -1,0 +1,15 @@
+/** The words of invoices and credit notes. Pure. */
+import type { InvoiceKind, InvoiceParty } from "../../domain/business.ts";
+
+export const documentName = (kind: InvoiceKind): string => (kind === "invoice" ? "Invoice" : "Credit note");
+
+/** Seller or buyer in lines: names, address, numbers. What is unknown is left out. */
+export const partyLines = ({ name, legalName = "", address, rcNumber, tin }: InvoiceParty): string[] =>
+  [
+    name,
+    legalName === name ? "" : legalName,
+    ...address.split("\n"),
+    [rcNumber && (/^rc/i.test(rcNumber) ? rcNumber : `RC ${rcNumber}`), tin && `TIN ${tin}`]
+      .filter(Boolean)
+      .join(" · "),
+  ].filter((line) => line.trim() !== "");

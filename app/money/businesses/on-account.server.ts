@@ -1,0 +1,89 @@
+/** BUSINESS-4, BUSINESS-5: whether a member books for their business now, and the row that says so. */
+import { eq } from "drizzle-orm";
+import { findMember } from "../../access/business-member.server.ts";
+import type { Person } from "../../access/actor.ts";
+import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { readOnce, type Reads } from "../../platform/db/read-once.ts";
+import { businesses, businessBookings } from "../../platform/db/schema.ts";
+import { whyNot } from "./messages.ts";
+import { overdueSince } from "./open-invoices.server.ts";
+import { agreementOf } from "./terms.server.ts";
+
+/** The business for which a booking is made. */
+export type BookingBusiness = {
+  id: string;
+  agreement: { id: string; version: number; discountPerMille: number } | null;
+  onAccount: boolean;
+  costCentre: string | null;
+};
+type Asking = { person: Person; ip: string; at: Date };
+
+/** The business of a person, with its prices; null if they are a member of none. */
+export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | undefined) {
+  return readOnce(reads, `business of ${person.id}`, async () => {
+    const member = await findMember(db, person, ip);
+    return member && { ...member.business, agreement: await agreementOf(db, member.business.id) };
+  });
+}
+
+/** The limit of a business and what is left of it, in kobo. */
+export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
+  const query = db
+    .select({
+      state: businesses.state,
+      limitKobo: businesses.limitKobo,
+      usedKobo: businesses.usedKobo,
+      creditKobo: businesses.creditKobo,
+      graceDays: businesses.graceDays,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, businessId));
+  const [row] = await (lock ? query.for("no key update") : query);
+  if (!row) throw new Error("a business has no row");
+  return { ...row, leftKobo: row.limitKobo - row.usedKobo + row.creditKobo };
+}
+
+/**
+ * Why a business cannot book on account now, for its member; null if it can. `taken`: what other rows of the same batch
+ * cost, in kobo.
+ */
+export async function refuseOnAccount(
+  db: Db,
+  { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
+  { priceKobo, taken }: { priceKobo: number | null; taken: number },
+): Promise<string | null> {
+  const { limit, overdue } = await readOnce(reads, `limit of ${id}`, async () => {
+    const limit = await limitOf(db, id);
+    const day = lagosDay(addDays(startOfLagosDay(at), -limit.graceDays));
+    return { limit, overdue: await overdueSince(db, id, day) };
+  });
+  if (limit.state !== "open") return whyNot.notOpen;
+  if (overdue !== null) return whyNot.overdue(overdue);
+  if (priceKobo === null) return whyNot.noPrice;
+  const leftKobo = limit.leftKobo - taken;
+  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+}
+
+/**
+ * Locks the business, and says whether a price still fits its limit. Members who book at once wait for each other here; the
+ * database refuses what would pass the limit all the same (trigger `business_bookings_limit`).
+ */
+export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
+  const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });
+  if (state !== "open") return whyNot.notOpen;
+  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+}
+
+/** Stores that a new booking belongs to a business, in the transaction that makes the booking. */
+export async function storeForBusiness(
+  tx: Tx,
+  bookingId: string,
+  { id, agreement, onAccount, costCentre }: BookingBusiness,
+  at: Date,
+): Promise<void> {
+  await tx.insert(businessBookings).values({
+    ...{ bookingId, businessId: id, onAccount, costCentre, createdAt: at },
+    agreementId: agreement && agreement.discountPerMille > 0 ? agreement.id : null,
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * BUSINESS-8, BUSINESS-9: what is open of each invoice. Nothing is stored about it: money pays the oldest invoice first, so
+ * the sums of all invoices and of all money decide.
+ */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { invoiceNumber, type InvoiceKind } from "../../domain/business.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingBalances, businessBookings, businesses, invoices } from "../../platform/db/schema.ts";
+
+/**
+ * What came from a business, in kobo, for a query of `businesses`: what its bookings on account are paid, its credit, and
+ * what credit notes took back.
+ */
+export const receivedKobo = sql<number>`(${businesses.creditKobo}
+  + coalesce((select sum(m.paid_kobo) from ${businessBookings} bb join ${bookingBalances} m on m.booking_id = bb.booking_id
+      where bb.business_id = ${businesses}.id and bb.on_account), 0)
+  - coalesce((select sum(n.total_kobo) from ${invoices} n where n.business_id = ${businesses}.id and n.kind = 'credit_note'), 0))::bigint`.mapWith(
+  Number,
+);
+
+export type ListedInvoice = {
+  id: string;
+  kind: InvoiceKind;
+  number: string;
+  issuedOn: string;
+  dueOn: string;
+  totalKobo: number;
+  vatKobo: number;
+  /** What is not paid yet; 0 for a credit note. */
+  openKobo: number;
+};
+
+/** The invoices of businesses with what is open of each, for further conditions about `i`. */
+const openRows = (where: SQL | undefined) => sql`
+  select i.*, case when i.kind = 'invoice' then greatest(0, least(i.total_kobo, i.upto - i.received))::float8 else 0 end as open
+  from (
+    select n.id, n.kind, n.year, n.serial, n.business_id, n.issued_on::text, n.due_on::text, n.total_kobo::float8, n.vat_kobo::float8,
+      sum(case when n.kind = 'invoice' then n.total_kobo else 0 end) over (partition by n.business_id order by n.issued_on, n.year, n.serial, n.id) as upto,
+      of_business.received
+    from ${invoices} n
+    join (select ${businesses.id} as id, ${receivedKobo} as received from ${businesses} where ${where ?? sql`true`}) of_business
+      on of_business.id = n.business_id
+  ) i`;
+
+type Row = {
+  id: string;
+  kind: InvoiceKind;
+  year: number;
+  serial: number;
+  issued_on: string;
+  due_on: string;
+  total_kobo: number;
+  vat_kobo: number;
+  open: number;
+};
+const shown = (row: Row): ListedInvoice => ({
+  id: row.id,
+  kind: row.kind,
+  number: invoiceNumber(row.kind, row.year, row.serial),
+  issuedOn: row.issued_on,
+  dueOn: row.due_on,
+  totalKobo: row.total_kobo,
+  vatKobo: row.vat_kobo,
+  openKobo: row.open,
+});
+
+/** All invoices and credit notes of a business, newest first. */
+export async function listInvoices(db: Db | Tx, businessId: string): Promise<ListedInvoice[]> {
+  const { rows } = await db.execute<Row>(
+    sql`${openRows(eq(businesses.id, businessId))} order by i.issued_on desc, i.year desc, i.serial desc, i.id`,
+  );
+  return rows.map(shown);
+}
+
+/** The invoices of all businesses that are not paid, those due first first. */
+export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select * from (${openRows(undefined)}) o where open > 0 order by due_on, id`,
+  );
+  return rows.map(shown);
+}
+
+/** The oldest invoice that was due before a Lagos day and is not paid; null if there is none. */
+export async function overdueSince(db: Db | Tx, businessId: string, day: string): Promise<string | null> {
+  const { rows } = await db.execute<Row>(
+    sql`select * from (${openRows(eq(businesses.id, businessId))}) o
+      where open > 0 and due_on < ${day} order by due_on, year, serial limit 1`,
+  );
+  return rows[0] ? shown(rows[0]).number : null;
+}
+
+export type AgedBusiness = {
+  id: string;
+  name: string;
+  openKobo: number;
+  /** What is open and not due yet, then by days after the due day: 0–30, 31–60, 61–90, over 90. */
+  notDueKobo: number;
+  ages: number[];
+};
+
+/** BUSINESS-9: what all businesses owe on a Lagos day, by age, the largest sum first. */
+export async function readAgeing(db: Db, day: string): Promise<AgedBusiness[]> {
+  const late = sql`(${day}::date - o.due_on::date)`;
+  const sum = (when: SQL) => sql`coalesce(sum(o.open) filter (where ${when}), 0)::float8`;
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    open: number;
+    not_due: number;
+    ages: number[];
+  }>(sql`
+    select b.id, b.name, sum(o.open)::float8 as open, ${sum(sql`${late} < 0`)} as not_due,
+      array[${sum(sql`${late} between 0 and 30`)}, ${sum(sql`${late} between 31 and 60`)},
+        ${sum(sql`${late} between 61 and 90`)}, ${sum(sql`${late} > 90`)}] as ages
+    from (${openRows(undefined)}) o join ${businesses} b on b.id = o.business_id
+    where o.open > 0 group by b.id, b.name order by sum(o.open) desc, b.name`);
+  return rows.map(({ id, name, open, not_due: notDueKobo, ages }) => ({
+    id,
+    name,
+    openKobo: open,
+    notDueKobo,
+    ages,
+  }));
+}
+
+/** One invoice's id of a business, by its number; null if the business has none with it. */
+export async function findInvoiceId(db: Db, businessId: string, number: string): Promise<string | null> {
+  const match = /^(INV|CN)-(\d{4})-(\d{4,9})$/.exec(number);
+  if (!match) return null;
+  const [row] = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.businessId, businessId),
+        eq(invoices.kind, match[1] === "INV" ? "invoice" : "credit_note"),
+        eq(invoices.year, Number(match[2])),
+        eq(invoices.serial, Number(match[3])),
+      ),
+    );
+  return row?.id ?? null;
+}

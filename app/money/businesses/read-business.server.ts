@@ -1,0 +1,169 @@
+/** BUSINESS-1 to BUSINESS-9: businesses as their members and staff see them. */
+import { and, desc, eq, sql } from "drizzle-orm";
+import { findMember } from "../../access/business-member.server.ts";
+import type { Customer } from "../../access/actor.ts";
+import type { BusinessState } from "../../domain/business.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  businessBookings,
+  businessCredits,
+  businesses,
+} from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import { listInvoices, receivedKobo } from "./open-invoices.server.ts";
+import { agreementOf } from "./terms.server.ts";
+
+const PAGE_SIZE = 50;
+
+const columns = {
+  id: businesses.id,
+  name: businesses.name,
+  state: businesses.state,
+  createdAt: businesses.createdAt,
+  limitKobo: businesses.limitKobo,
+  usedKobo: businesses.usedKobo,
+  creditKobo: businesses.creditKobo,
+};
+export type ListedBusiness = {
+  [K in keyof typeof columns]: (typeof businesses.$inferSelect)[K];
+};
+
+/** One page of businesses, newest first; those that applied stand first if no state is chosen. */
+export async function listBusinesses(
+  db: Db,
+  { search, state, ...page }: { search: string; state: BusinessState | null } & PageParams,
+): Promise<Page<ListedBusiness>> {
+  const { where, orderBy } = keyset([businesses.createdAt, businesses.id], page);
+  const rows = await db
+    .select(columns)
+    .from(businesses)
+    .where(
+      and(
+        searchCondition(businesses.search, search, { phones: true }),
+        state ? eq(businesses.state, state) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows, PAGE_SIZE, page);
+}
+
+/** The number of applications that wait for a decision. */
+export const countAsked = (db: Db): Promise<number> => db.$count(businesses, eq(businesses.state, "asked"));
+
+/** One business with its money; null if there is none. Kobo. */
+export async function readBusiness(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      ...columns,
+      rcNumber: businesses.rcNumber,
+      tin: businesses.tin,
+      address: businesses.address,
+      phone: businesses.phone,
+      email: businesses.email,
+      reason: businesses.reason,
+      termsDays: businesses.termsDays,
+      graceDays: businesses.graceDays,
+      version: businesses.version,
+      receivedKobo,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, id));
+  if (!row) return null;
+  const invoices = await listInvoices(db, id);
+  return {
+    ...row,
+    leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
+    openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
+    agreement: await agreementOf(db, id),
+    invoices,
+  };
+}
+export type ReadBusiness = NonNullable<Awaited<ReturnType<typeof readBusiness>>>;
+
+/** One page of a business's bookings, newest first; with `costCentre` those of one. */
+export async function listBusinessBookings(
+  db: Db,
+  businessId: string,
+  { costCentre, ...page }: { costCentre: string } & PageParams,
+) {
+  const { where, orderBy } = keyset([businessBookings.createdAt, businessBookings.bookingId], page);
+  const rows = await db
+    .select({
+      id: businessBookings.bookingId,
+      createdAt: businessBookings.createdAt,
+      code: bookings.trackingCode,
+      status: bookings.status,
+      receiver: bookings.receiverName,
+      from: bookings.senderState,
+      to: bookings.receiverState,
+      onAccount: businessBookings.onAccount,
+      costCentre: businessBookings.costCentre,
+      priceKobo: bookingBalances.priceKobo,
+      paidKobo: bookingBalances.paidKobo,
+    })
+    .from(businessBookings)
+    .innerJoin(bookings, eq(bookings.id, businessBookings.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, businessBookings.bookingId))
+    .where(
+      and(
+        eq(businessBookings.businessId, businessId),
+        costCentre === "" ? undefined : eq(businessBookings.costCentre, costCentre),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows, PAGE_SIZE, page);
+}
+
+/** What a batch says of the sender if it is for the person's business; null without a business that is open. */
+export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
+  const member = await findMember(db, person, ip);
+  if (member?.business.state !== "open") return null;
+  const [row] = await db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      phone: businesses.phone,
+      email: businesses.email,
+      address: businesses.address,
+    })
+    .from(businesses)
+    .where(eq(businesses.id, member.business.id));
+  return row ?? null;
+}
+
+/** The cost centres of a business, by how recently they were used. */
+export async function costCentresOf(db: Db, businessId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select cost_centre as name from ${businessBookings}
+    where business_id = ${businessId} and cost_centre is not null
+    group by cost_centre order by max(created_at) desc, cost_centre limit 100`);
+  return rows.map(({ name }) => name);
+}
+
+/** The money that a business sent, newest first, and what of it was reversed. */
+export async function listReceived(db: Db, businessId: string) {
+  const rows = await db
+    .select({
+      id: businessCredits.id,
+      at: businessCredits.at,
+      kobo: businessCredits.kobo,
+      method: businessCredits.method,
+      reference: businessCredits.reference,
+      note: businessCredits.note,
+      byName: businessCredits.byName,
+      reversed: sql<boolean>`exists (select from business_credits r where r.reverses = ${businessCredits}.id)`,
+    })
+    .from(businessCredits)
+    .where(and(eq(businessCredits.businessId, businessId), eq(businessCredits.kind, "received")))
+    .orderBy(desc(businessCredits.id))
+    .limit(PAGE_SIZE);
+  return rows;
+}

@@ -1,0 +1,158 @@
+/** BUSINESS-8: money that a business sent for its invoices, and its reversal. */
+import { and, desc, eq, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { askAbout } from "../../access/recorded-meanwhile.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import {
+  bookings,
+  businesses,
+  businessBookings,
+  businessCredits,
+  payments,
+} from "../../platform/db/schema.ts";
+import { withSeen } from "../../platform/http/seen-field.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { accountsOf } from "../prices/booking-account.server.ts";
+import { lockOpenBookings } from "./account-bookings.server.ts";
+import { allocateCredit, takeBack } from "./allocate-credit.server.ts";
+import { logBusiness } from "./business-events.server.ts";
+import { moneyForm, reverseMoneyForm } from "./business-forms.ts";
+import { refuse } from "./messages.ts";
+
+async function findBusiness(tx: Tx, id: string) {
+  const [business] = await tx
+    .select({ id: businesses.id, name: businesses.name, creditKobo: businesses.creditKobo })
+    .from(businesses)
+    .where(eq(businesses.id, id));
+  return business ?? null;
+}
+
+/**
+ * Records money in kobo that a business sent. It pays the oldest invoice first, and what is over is the business's credit.
+ * Refuses a reference that is recorded for the method. Asks whether to record another, if one was recorded since the page was
+ * shown.
+ */
+export const receiveMoney = operation({
+  name: "businesses.receive_money",
+  by: staff("invoiceBusinesses"),
+  act: "business_paid",
+  input: withSeen(moneyForm),
+  on: async ({ tx }, { id }) => {
+    const accounts = await lockOpenBookings(tx, id);
+    const business = await findBusiness(tx, id);
+    return business ? { accounts, business } : refuse("not_found", "no_such_business");
+  },
+  meanwhile: async ({ tx, actor }, { id }, _, seen) => {
+    const [newest] = await tx
+      .select()
+      .from(businessCredits)
+      .where(and(eq(businessCredits.businessId, id), eq(businessCredits.kind, "received")))
+      .orderBy(desc(businessCredits.id))
+      .limit(1);
+    if (!newest || newest.id <= seen) return null;
+    const what = `${formatNaira(newest.kobo)}, ${PAYMENT_METHOD_LABELS[newest.method!]}`;
+    return { newest: newest.id, asks: askAbout(actor, { ...newest, what }) };
+  },
+  run: async (work, { id, amount: kobo, method, reference, note }, { accounts, business }) => {
+    const { tx, actor, at, act } = work;
+    const [entry] = await tx
+      .insert(businessCredits)
+      .values({
+        ...{ businessId: id, kind: "received", kobo, method, reference, note },
+        ...{ actId: await act.id(), at, ...act.by },
+      })
+      .onConflictDoNothing({ target: [businessCredits.method, businessCredits.reference] })
+      .returning({ id: businessCredits.id });
+    if (!entry) return refuse("conflict", "reference_recorded");
+    await allocateCredit(work, id, accounts);
+    const text = `Payment of ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`;
+    await recordActivity(tx, actor, at, {
+      action: "business_payment",
+      description: `${business.name}: ${text}`,
+      entityType: "business",
+      entityId: id,
+    });
+    await logBusiness(work, id, text);
+    return { ok: true };
+  },
+  publish: () => ["money"],
+});
+
+/**
+ * Reverses money that was recorded by mistake. If it has paid invoices, these are open again, the newest first. Refuses a row
+ * that is no received money of this business, and one that was reversed.
+ */
+export const reverseMoney = operation({
+  name: "businesses.reverse_money",
+  by: staff("invoiceBusinesses"),
+  act: "business_payment_reversed",
+  input: reverseMoneyForm,
+  run: async (work, { id, entry, reason }) => {
+    const { tx, actor, at, act } = work;
+    const paid = await lockPaidBookings(tx, id);
+    const [received] = await tx
+      .select()
+      .from(businessCredits)
+      .where(
+        and(
+          eq(businessCredits.id, entry),
+          eq(businessCredits.businessId, id),
+          eq(businessCredits.kind, "received"),
+        ),
+      );
+    const business = await findBusiness(tx, id);
+    if (!received || !business) return refuse("not_found", "no_such_payment");
+    const { kobo } = received;
+    if ((await tx.$count(businessCredits, eq(businessCredits.reverses, entry))) > 0)
+      return refuse("conflict", "reversed_before");
+    let missing = kobo - business.creditKobo;
+    const wanted = new Map<string, number>();
+    for (const { account, kobo: of } of paid) {
+      if (missing <= 0) break;
+      wanted.set(account.id, of);
+      missing -= of;
+    }
+    const touched = paid.map(({ account }) => account).filter((account) => wanted.has(account.id));
+    await takeBack(work, id, touched, (account) => wanted.get(account.id)!);
+    await tx.insert(businessCredits).values({
+      ...{ businessId: id, kind: "reversed", kobo: -kobo, reverses: entry, note: reason },
+      ...{ actId: await act.id(), at, ...act.by },
+    });
+    const after = await accountsOf(
+      tx,
+      touched.map(({ code }) => code),
+    );
+    await allocateCredit(work, id, [...after.values()]);
+    const text = `Payment of ${formatNaira(kobo)} reversed`;
+    await recordActivity(tx, actor, at, {
+      action: "business_payment",
+      description: `${business.name}: ${text}`,
+      entityType: "business",
+      entityId: id,
+    });
+    await logBusiness(work, id, text);
+    return { ok: true };
+  },
+  publish: () => ["money"],
+});
+
+/** The bookings that the credit of a business has paid, row-locked, those on the newest invoice first, with what it paid. */
+async function lockPaidBookings(tx: Tx, businessId: string) {
+  await lockOpenBookings(tx, businessId);
+  const { rows } = await tx.execute<{ code: string; kobo: number }>(sql`
+    select b.tracking_code as code,
+      sum(case p.direction when 'in' then p.kobo else -p.kobo end)::float8 as kobo
+    from ${businessBookings} bb join ${bookings} b on b.id = bb.booking_id join ${payments} p on p.booking_id = bb.booking_id
+    where bb.business_id = ${businessId} and p.method = 'account'
+    group by b.id, b.tracking_code
+    having sum(case p.direction when 'in' then p.kobo else -p.kobo end) > 0
+    order by (select max(l.id) from invoice_lines l where l.booking_id = b.id) desc`);
+  const accounts = await accountsOf(
+    tx,
+    rows.map(({ code }) => code),
+  );
+  return rows.map(({ code, kobo }) => ({ account: accounts.get(code)!, kobo }));
+}

@@ -1,0 +1,286 @@
+/**
+ * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because the
+ * tables of one ledger stand together.
+ */
+import { sql } from "drizzle-orm";
+import * as pg from "drizzle-orm/pg-core";
+import {
+  BUSINESS_CREDIT_KINDS,
+  BUSINESS_METHODS,
+  BUSINESS_STATES,
+  INVOICE_KINDS,
+  MEMBER_ROLES,
+  REMINDERS,
+  type InvoiceParty,
+} from "../../../domain/business.ts";
+import {
+  belongsTo,
+  bigNumber,
+  countedId,
+  createdAt,
+  id,
+  ledgerColumns,
+  moment,
+  oneOf,
+  refersTo,
+  versionColumns,
+} from "./columns.ts";
+import { ofAct } from "./acts.ts";
+import { bookings } from "./bookings.ts";
+import { payments } from "./payments.ts";
+import { profiles } from "./people.ts";
+
+/**
+ * BUSINESS-1: a business and its terms. `used_kobo` is what its bookings on account cost and nobody has paid, and
+ * `credit_kobo` the money that came and paid nothing yet; triggers keep both. A booking that would pass the limit is refused
+ * by the trigger of `business_bookings`.
+ */
+export const businesses = pg.pgTable(
+  "businesses",
+  {
+    id: id(),
+    name: pg.text("name").notNull(),
+    rcNumber: pg.text("rc_number"),
+    tin: pg.text("tin"),
+    address: pg.text("address").notNull(),
+    phone: pg.text("phone").notNull(),
+    /** The address to which invoices are mailed. */
+    email: pg.text("email").notNull(),
+    state: pg.text("state", { enum: BUSINESS_STATES }).notNull().default("asked"),
+    /** The reason of a refusal, which the applicant reads. */
+    reason: pg.text("reason"),
+    termsDays: pg.integer("terms_days").notNull().default(14),
+    limitKobo: bigNumber("limit_kobo").notNull().default(0),
+    /** An invoice that is overdue by more days stops further bookings on account. */
+    graceDays: pg.integer("grace_days").notNull().default(7),
+    usedKobo: bigNumber("used_kobo").notNull().default(0),
+    creditKobo: bigNumber("credit_kobo").notNull().default(0),
+    decidedAt: moment("decided_at"),
+    ...versionColumns(),
+    search: pg
+      .text("search")
+      .generatedAlwaysAs(
+        sql`search_fold(name || ' ' || coalesce(rc_number, '') || ' ' || email || ' ' || phone)`,
+      ),
+  },
+  (t) => [
+    pg.check("businesses_state", oneOf(t.state, BUSINESS_STATES)),
+    pg.check("businesses_terms", sql`${t.termsDays} in (7, 14, 30)`),
+    pg.check("businesses_limit_kobo", sql`${t.limitKobo} between 0 and 100000000000`),
+    pg.check("businesses_grace", sql`${t.graceDays} between 0 and 90`),
+    pg.check("businesses_credit", sql`${t.creditKobo} >= 0`),
+    pg.index("businesses_newest").on(t.createdAt, t.id),
+  ],
+);
+
+/** BUSINESS-2: the members of businesses. A person is a member of one business. */
+export const businessMembers = pg.pgTable(
+  "business_members",
+  {
+    businessId: belongsTo("business_id", () => businesses.id),
+    userId: pg
+      .uuid("user_id")
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    role: pg.text("role", { enum: MEMBER_ROLES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    pg.check("business_members_role", oneOf(t.role, MEMBER_ROLES)),
+    pg.index("business_members_business").on(t.businessId, t.createdAt),
+  ],
+);
+
+/** BUSINESS-2: people who were invited by mail and have not accepted yet. */
+export const businessInvites = pg.pgTable(
+  "business_invites",
+  {
+    id: id(),
+    businessId: belongsTo("business_id", () => businesses.id),
+    email: pg.text("email").notNull(),
+    role: pg.text("role", { enum: MEMBER_ROLES }).notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    pg.check("business_invites_role", oneOf(t.role, MEMBER_ROLES)),
+    pg.unique("business_invites_email").on(t.businessId, t.email),
+    pg.index("business_invites_to").on(t.email),
+    pg.index("business_invites_ends").on(t.expiresAt),
+  ],
+);
+
+/** BUSINESS-3: what happened to a business, for its owners. Rows are added, never changed (trigger). */
+export const businessEvents = pg.pgTable(
+  "business_events",
+  {
+    id: countedId(),
+    businessId: refersTo("business_id", () => businesses.id),
+    text: pg.text("text").notNull(),
+    ...ledgerColumns(),
+  },
+  (t) => [pg.index("business_events_business").on(t.businessId, t.id)],
+);
+
+/** BUSINESS-4: a version of a business's prices. Rows are added, never changed (trigger); the newest applies. */
+export const businessAgreements = pg.pgTable(
+  "business_agreements",
+  {
+    id: id(),
+    businessId: refersTo("business_id", () => businesses.id),
+    version: pg.integer("version").notNull(),
+    /** What is taken off the prices of the list, in per mille. */
+    discountPerMille: pg.integer("discount_per_mille").notNull(),
+    ...ledgerColumns(),
+  },
+  (t) => [
+    pg.unique("business_agreements_version").on(t.businessId, t.version),
+    pg.check("business_agreements_discount", sql`${t.discountPerMille} between 0 and 900`),
+  ],
+);
+
+/** BUSINESS-5: the bookings of businesses. They belong to the business also when the member who booked has left. */
+export const businessBookings = pg.pgTable(
+  "business_bookings",
+  {
+    bookingId: pg
+      .uuid("booking_id")
+      .primaryKey()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    businessId: refersTo("business_id", () => businesses.id),
+    /** True if the booking goes on an invoice; false if it is paid as any other. */
+    onAccount: pg.boolean("on_account").notNull(),
+    /** The agreement by which the booking was priced; null if there was none. */
+    agreementId: pg.uuid("agreement_id").references((): pg.AnyPgColumn => businessAgreements.id),
+    costCentre: pg.text("cost_centre"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    pg.index("business_bookings_business").on(t.businessId, t.createdAt, t.bookingId),
+    pg.index("business_bookings_agreement").on(t.agreementId),
+    pg.check("business_bookings_cost_centre", sql`length(${t.costCentre}) between 1 and 60`),
+  ],
+);
+
+/**
+ * BUSINESS-8: the ledger of a business's credit. Rows are added, never changed (trigger). Money that came adds to it, and
+ * what it pays is taken from it.
+ */
+export const businessCredits = pg.pgTable(
+  "business_credits",
+  {
+    id: countedId(),
+    businessId: refersTo("business_id", () => businesses.id),
+    kind: pg.text("kind", { enum: BUSINESS_CREDIT_KINDS }).notNull(),
+    /** Positive for money that was added, negative for money that was used. */
+    kobo: bigNumber("kobo").notNull(),
+    method: pg.text("method", { enum: BUSINESS_METHODS }),
+    reference: pg.text("reference"),
+    /** The payment of a booking that this row paid, or that was taken back. */
+    paymentId: pg
+      .uuid("payment_id")
+      .unique()
+      .references((): pg.AnyPgColumn => payments.id),
+    /** The row of received money that this row reverses. */
+    reverses: bigNumber("reverses")
+      .unique()
+      .references((): pg.AnyPgColumn => businessCredits.id),
+    note: pg.text("note"),
+    actId: ofAct(),
+    ...ledgerColumns(),
+  },
+  (t) => [
+    pg.check("business_credits_kind", oneOf(t.kind, BUSINESS_CREDIT_KINDS)),
+    pg.check(
+      "business_credits_kobo",
+      sql`${t.kobo} <> 0 and (${t.kind} in ('received', 'returned')) = (${t.kobo} > 0)`,
+    ),
+    pg.check(
+      "business_credits_payment",
+      sql`(${t.kind} in ('used', 'returned')) = (${t.paymentId} is not null)`,
+    ),
+    pg.check("business_credits_method", sql`(${t.kind} = 'received') = (${t.method} is not null)`),
+    pg.check("business_credits_reverses", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
+    pg.unique("business_credits_reference").on(t.method, t.reference),
+    pg.index("business_credits_business").on(t.businessId, t.id),
+    pg.index("business_credits_act").on(t.actId),
+  ],
+);
+
+/** BUSINESS-6: the last number of each year's invoices and credit notes. Its row is locked while a document is written. */
+export const invoiceNumbers = pg.pgTable(
+  "invoice_numbers",
+  {
+    kind: pg.text("kind", { enum: INVOICE_KINDS }).notNull(),
+    year: pg.integer("year").notNull(),
+    last: pg.integer("last").notNull(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.kind, t.year] }),
+    pg.check("invoice_numbers_kind", oneOf(t.kind, INVOICE_KINDS)),
+  ],
+);
+
+/** BUSINESS-6: invoices and credit notes. Rows are added, never changed (trigger). Amounts in kobo, VAT included. */
+export const invoices = pg.pgTable(
+  "invoices",
+  {
+    id: id(),
+    kind: pg.text("kind", { enum: INVOICE_KINDS }).notNull(),
+    year: pg.integer("year").notNull(),
+    serial: pg.integer("serial").notNull(),
+    businessId: refersTo("business_id", () => businesses.id),
+    /** Charges that were written before this moment are on it. */
+    until: moment("until").notNull(),
+    issuedOn: pg.date("issued_on", { mode: "string" }).notNull(),
+    dueOn: pg.date("due_on", { mode: "string" }).notNull(),
+    /** The sum of the lines: above 0 for an invoice, below 0 for a credit note. */
+    totalKobo: bigNumber("total_kobo").notNull(),
+    vatKobo: bigNumber("vat_kobo").notNull(),
+    seller: pg.jsonb("seller").$type<InvoiceParty>().notNull(),
+    buyer: pg.jsonb("buyer").$type<InvoiceParty>().notNull(),
+    actId: ofAct(),
+    ...ledgerColumns(),
+  },
+  (t) => [
+    pg.check("invoices_kind", oneOf(t.kind, INVOICE_KINDS)),
+    pg.unique("invoices_number").on(t.kind, t.year, t.serial),
+    pg.check("invoices_total", sql`(${t.kind} = 'invoice') = (${t.totalKobo} > 0) and ${t.totalKobo} <> 0`),
+    pg.index("invoices_business").on(t.businessId, t.issuedOn, t.id),
+    pg.index("invoices_act").on(t.actId),
+  ],
+);
+
+/** A line of an invoice: what the price of a booking changed by since its last line. */
+export const invoiceLines = pg.pgTable(
+  "invoice_lines",
+  {
+    id: countedId(),
+    invoiceId: refersTo("invoice_id", () => invoices.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
+    /** The newest charge that the line covers. */
+    chargeId: bigNumber("charge_id").notNull(),
+    label: pg.text("label").notNull(),
+    costCentre: pg.text("cost_centre"),
+    kobo: bigNumber("kobo").notNull(),
+    vatKobo: bigNumber("vat_kobo").notNull(),
+  },
+  (t) => [
+    pg.unique("invoice_lines_charge").on(t.bookingId, t.chargeId),
+    pg.index("invoice_lines_invoice").on(t.invoiceId, t.id),
+  ],
+);
+
+/** BUSINESS-9: the reminders that were sent about an invoice, each once. */
+export const invoiceReminders = pg.pgTable(
+  "invoice_reminders",
+  {
+    invoiceId: belongsTo("invoice_id", () => invoices.id),
+    kind: pg.text("kind", { enum: REMINDERS }).notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.invoiceId, t.kind] }),
+    pg.check("invoice_reminders_kind", oneOf(t.kind, REMINDERS)),
+  ],
+);

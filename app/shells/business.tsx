@@ -1,0 +1,30 @@
+/** The layout of a business's pages: the frame of customers, behind a guard for its members, with the business's tabs. */
+import { Outlet, useLoaderData, useLocation } from "react-router";
+import type { Route } from "./+types/business";
+import { customersOnly, membersOnly } from "../access/guards.server.ts";
+import { memberContext } from "../access/principal-context.ts";
+import { BusinessTabs } from "../money/businesses/business-tabs.tsx";
+import PublicShell from "./public.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [customersOnly, membersOnly];
+
+/** React Router requests this loader with every page below it, so that the guards run for each page. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { business, role } = context.get(memberContext);
+  return { name: business.name, role };
+}
+
+export default function BusinessShell() {
+  const { name, role } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <PublicShell>
+      <div className="mx-auto w-full max-w-6xl px-4 py-6">
+        <BusinessTabs name={name} role={role} here={pathname} />
+        <div className="mt-6">
+          <Outlet />
+        </div>
+      </div>
+    </PublicShell>
+  );
+}
