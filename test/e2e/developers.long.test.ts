@@ -46,11 +46,6 @@ test("[WEB-5] [API-2] the reference reads well without JavaScript on a phone and
       if (javaScriptEnabled) await expectAccessible(page);
     }
 });
-    await page.goto(`${product.origin}/developers`);
-    await expectAccessible(page);
-    await page.getByRole("heading", { name: "A whole shop" }).waitFor();
-  }
-});
 
 test("[WEB-5] [HOOK-5] [API-9] the page of keys shows keys, webhooks with their tries, and test bookings", async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/a-rather-long-path-of-a-shop/webhooks`;
