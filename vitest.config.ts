@@ -16,6 +16,9 @@ const built = {
   env: { NODE_ENV: "production" },
 };
 
+/** What only the long run has: scripts/checks.mjs names it. */
+const onlyLong = process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"];
+
 /** One project for each level of checking; scripts/checks.mjs says when each runs. */
 export default defineConfig({
   test: {
@@ -35,7 +38,12 @@ export default defineConfig({
         isolate: false,
       }),
       // Each file has a database of its own and uses one shared build, which is loaded once for all of them.
-      project("http", ["test/http/**/*.test.ts"], { ...built, ...quickPasswords, isolate: false }),
+      project("http", ["test/http/**/*.test.ts"], {
+        ...built,
+        ...quickPasswords,
+        isolate: false,
+        exclude: onlyLong,
+      }),
       project("html", ["test/html/**/*.test.ts"], built),
       project("browser", ["test/e2e/**/*.test.ts"], {
         ...built,
@@ -44,8 +52,7 @@ export default defineConfig({
         expect: { poll: { timeout: 10_000 } },
         maxWorkers: 3,
         isolate: false,
-        // Whole days, walks by keyboard, counted interactions, bytes and caches of the browser take long.
-        exclude: process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"],
+        exclude: onlyLong,
       }),
       project("screenshots", ["test/screenshots/**/*.test.ts"], { ...built, testTimeout: 1_800_000 }),
       project("resilience", ["test/resilience/**/*.test.ts"], {

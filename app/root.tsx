@@ -11,16 +11,16 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { asAdmin } from "./access/actors.server.ts";
-import { ownerId } from "./access/sign-out.server.ts";
+import { draftKeyOf, ownerId } from "./access/sign-out.server.ts";
 import { demoDoorOf } from "./access/demo.server.ts";
 import { sessionMiddleware } from "./access/guards.server.ts";
 import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
 import taskCss from "./ui/task.css?inline";
-import { pageForAllContext, servicesContext } from "./platform/context.ts";
+import { keptFormContext, pageForAllContext, servicesContext, type KeptForm } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
 import { activeHubs } from "./places/hubs.server.ts";
 import { ownsStore } from "./stores/store-dashboard/owns-store.server.ts";
@@ -37,6 +37,7 @@ import { LockScreenOverPage } from "./company/site-lock/lock-watch.tsx";
 import { siteLock } from "./company/site-lock/site-lock-guard.server.ts";
 import { GUEST } from "./ui/device-owner.ts";
 import { FormOwner } from "./ui/form-owner.ts";
+import { KeptValues, NOTHING_KEPT } from "./ui/kept-values.ts";
 import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
@@ -68,6 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forEverybody = context.get(pageForAllContext);
   if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
+  const isStored = request.headers.has("Ona-Offline-Cache");
   const [company, hubs, waiting, demo, store] = await Promise.all([
     services.company(),
     // The hubs are needed only for a link in the footer. If they fail to load, the page is shown without that link.
@@ -95,11 +97,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           staff: asAdmin(session) !== null,
         },
       }),
+      // KEEP-4: a page that the service worker keeps lies in the browser, so it may not hold the key of what is sealed there.
+      ...(person && !isStored && { draftKey: draftKeyOf(services, person.id) }),
+      ...keptValues(context.get(keptFormContext)),
       ...(waiting && { toast: waiting.toast }),
       /** The time from which a live stream reports changes (use-live.ts). */
       loadedAt,
       /** Present if the service worker requested this page, to cache it for use offline. */
-      ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
+      ...(isStored && { stored: true as const }),
       ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),
       ...(demo && { demo }),
@@ -107,6 +112,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
   );
 }
+
+/** KEEP-1: the values of a form that was kept for the session's owner. */
+const keptValues = (kept: KeptForm | null) =>
+  kept && Object.keys(kept.values).length > 0 && { kept: kept.values };
 
 /**
  * WEB-8: with Save-Data a page has no scripts and no fonts, and has pictures only on request (`?pictures=on`). The back
@@ -187,15 +196,24 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { owner, stored } }: Route.ComponentProps) {
+export default function App({
+  loaderData: { owner, stored, draftKey = "", session, kept },
+}: Route.ComponentProps) {
+  const staff = session?.staff ?? false;
+  const formOwner = useMemo(
+    () => (owner === GUEST ? null : { id: owner, draftKey, staff }),
+    [owner, draftKey, staff],
+  );
   useWholeStyle();
   useEffect(() => {
     if (!stored) followOwner(owner);
   }, [owner, stored]);
   return (
-    <FormOwner value={owner === GUEST ? null : owner}>
+    <FormOwner value={formOwner}>
       <Progress />
-      <Outlet />
+      <KeptValues value={kept ?? NOTHING_KEPT}>
+        <Outlet />
+      </KeptValues>
     </FormOwner>
   );
 }

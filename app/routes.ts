@@ -136,6 +136,7 @@ export default [
     route("admin/businesses/:id", "money/businesses/admin-business.route.tsx"),
     route("admin/businesses/:id/:number", "money/businesses/admin-invoice.route.tsx"),
     route("admin/businesses/:id/:number/invoice.pdf", "money/businesses/admin-invoice-pdf.route.ts"),
+    route("admin/developers", "developers/keys/admin-keys.route.tsx"),
     route("admin/consents", "people/consents/admin-consents.route.tsx"),
     route("admin/claims", "care/claims/admin-claims.route.tsx"),
     route("admin/claims/:id", "care/claims/admin-claim.route.tsx"),

@@ -17,10 +17,12 @@ import { ms, quantile, round, type Say, type Section, times } from "./report.ts"
 const RIDERS = 60;
 const DEEDS = 80;
 const WARMING = 8;
+const SHIFT_MS = 10 * 3_600_000;
 const MOST_TIMES = 2;
 const MOST_P99_MS = 100;
 
-type Phone = { cookie: string; device: string; sent: number };
+/** `last`: the time of the phone's last deed. A later number is dated after it (DEED-16). */
+type Phone = { cookie: string; device: string; sent: number; last: number };
 type Cost = { seconds: number; server: number; postgres: number };
 
 /** Enrols a phone for a rider, as the office and the rider do. Returns the cookies of the phone. */
@@ -41,7 +43,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
     const { rows } = await client.query<{ id: string }>("select id from rider_devices where rider_id = $1", [
       riderId,
     ]);
-    phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0 });
+    phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0, last: Date.now() - SHIFT_MS });
   }
   // The enrolment is dated back to before the shift, because no deed may be older than the enrolment.
   await client.query(
@@ -52,13 +54,15 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
 }
 
 /**
- * The deeds of a shift with five minutes for each stop. Each deed delivers a parcel, with the recipient's name and a
- * photo.
+ * The deeds since the phone's last one, at equal distances up to now. Each delivers a parcel, with the recipient's name
+ * and a photo.
  */
 function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
   const now = Date.now();
+  const since = now - phone.last;
+  phone.last = now;
   return parcels.map(({ pieceId }, n) => {
-    const before = (parcels.length - n) * 5 * 60_000;
+    const before = Math.round((since * (parcels.length - n - 1)) / parcels.length);
     return {
       id: crypto.randomUUID(),
       seq: ++phone.sent,

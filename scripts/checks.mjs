@@ -88,7 +88,8 @@ export function chooseChecks({ names, files, holding, long }) {
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",
-  "whole days, walks by keyboard, counted interactions, bytes and caches of the browser, and of the screens of site lock, scan, hubs, runs, riders and pictures all but axe (test/e2e/*.long.test.ts)",
+  "whole days, walks by keyboard, counted interactions, bytes and caches of the browser, the screens of the back office, and what riders, scans, runs and several open pages do in a browser (test/e2e/*.long.test.ts)",
+  "the day on the road with receivers who answer, and a restore with an erasure at each moment (test/http/*.long.test.ts)",
   "every viewport in the browser",
   "axe on a laptop, in dark colours, and the contrast of the texts of a page",
   "further states of a page, such as a refused form, in the browser",

@@ -58,6 +58,8 @@ const settings = z.object({
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
+  /** The database of the sandbox, in which test keys act. Without it there are no test keys beside DATABASE_URL. */
+  SANDBOX_DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
   /** True if webhooks may go to http on this machine, for development. */
@@ -98,6 +100,7 @@ const settings = z.object({
 /** Settings that may be read from a file: NAME_FILE contains the path of the file. */
 const SECRETS = [
   "DATABASE_URL",
+  "SANDBOX_DATABASE_URL",
   "SMTP_URL",
   "S3_URL",
   "APP_SECRET",
@@ -116,6 +119,8 @@ export type Config = {
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** The sandbox's database; null without a sandbox. */
+  sandboxUrl: string | null;
   smtpUrl: string | null;
   mailFrom: { name: string; address: string } | null;
   mailbox: boolean;
@@ -180,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (outside && s.LIMITS_FACTOR > 1) {
     throw new ConfigError(`LIMITS_FACTOR is for load tests on one's own machine, but ${outside}`);
   }
+  if (s.SANDBOX_DATABASE_URL && s.SANDBOX_DATABASE_URL === s.DATABASE_URL)
+    throw new ConfigError("SANDBOX_DATABASE_URL must be another database than DATABASE_URL");
   const channels = channelAccess(s);
   if (typeof channels === "string") throw new ConfigError(channels);
   return {
@@ -190,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hstsSubdomains: s.HSTS_SUBDOMAINS ?? false,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL ?? null,
+    sandboxUrl: s.SANDBOX_DATABASE_URL ?? null,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM ?? null,
     mailbox: !s.SMTP_URL,

@@ -17,6 +17,7 @@ import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
 import { unknownSettings } from "./setting-names.ts";
 import { serveWeb } from "./http/web.ts";
+import { prepareSandbox } from "./sandbox.ts";
 
 const STOP_MS = 9_000;
 let stopRequested = false;
@@ -30,6 +31,7 @@ async function startFirst(): Promise<void> {
   if (!config.databaseUrl && !hasDatabase(config.dataDir)) requireSpace(config.dataDir);
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
+  if (config.sandboxUrl) await checkDatabase(config.sandboxUrl, 0);
   // A stop signal during the start must also end the database, so a database that is starting is waited for and then
   // stopped.
   let starting: Promise<EmbeddedPostgres> | null = null;
@@ -43,7 +45,8 @@ async function startFirst(): Promise<void> {
     if (!config.databaseUrl) {
       starting = startEmbeddedPostgres({
         dataDir: config.dataDir,
-        connections: Math.max(100, connectionsFor(config.processes)),
+        // The sandbox needs connections of its own.
+        connections: Math.max(100, connectionsFor(2 * config.processes)),
         log: (message, details) => log.info(details ?? {}, message),
       });
     }
@@ -51,13 +54,19 @@ async function startFirst(): Promise<void> {
     const secret = await appSecret(config.appSecret, config.dataDir);
     await migrateDatabase(connectionString);
     const { admin, demo } = await prepareData(connectionString, config, log);
+    const sandboxUrl = config.sandboxUrl ?? (await starting)?.sandboxUrl ?? null;
+    // A sandbox of the operator must be right before the product serves. The embedded one is made soon after that.
+    if (config.sandboxUrl) await prepareSandbox(config.sandboxUrl, connectionString);
 
-    const passOn = { ONA_DATABASE: connectionString, ONA_SECRET: secret };
+    const passOn = {
+      ...{ ONA_DATABASE: connectionString, ONA_SECRET: secret },
+      ...(sandboxUrl && { ONA_SANDBOX: sandboxUrl }),
+    };
     let port = config.port;
     if (config.processes > 1 && !dev) {
       stopWeb = await forkWorkers(config.processes, passOn);
     } else {
-      const web = await serveWeb(config, connectionString, secret, log, dev);
+      const web = await serveWeb({ ...config, sandboxUrl }, connectionString, secret, log, dev);
       stopWeb = web.stop;
       port = web.port;
     }
@@ -146,7 +155,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
 async function startWorker(): Promise<void> {
   const config = readConfig(process.env);
   const web = await serveWeb(
-    config,
+    { ...config, sandboxUrl: process.env["ONA_SANDBOX"] ?? null },
     process.env["ONA_DATABASE"]!,
     process.env["ONA_SECRET"]!,
     createLog(config.logLevel),

@@ -1,5 +1,6 @@
 /** Creates the real services that createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
+import { join } from "node:path";
 import "../app/domain/phone.server.ts";
 import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
 import { startWebhooks } from "../app/developers/webhooks/start-webhooks.server.ts";
@@ -7,7 +8,9 @@ import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
 import { bulkWorker } from "../app/parcels/bulk/book-batch.server.ts";
 import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
-import { openDatabase } from "../app/platform/db/client.server.ts";
+import { ownerMails } from "../app/developers/sandbox/owner-mails.server.ts";
+import { walkWorker } from "../app/developers/sandbox/walk.server.ts";
+import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
 import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { workbookReader } from "../app/platform/tables/workbook.server.ts";
@@ -36,6 +39,7 @@ import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { mailTexts, onRefusedMail } from "./mail-texts.ts";
+import { prepareSandbox, sandboxOf } from "./sandbox.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
@@ -71,6 +75,9 @@ const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 /** Batches of different people are booked side by side; each looks for its job within a second. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
 
+/** Several parcels walk side by side, so that none of them stands for long. */
+const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };
+
 type ServicesConfig = Pick<
   Config,
   | "origin"
@@ -85,7 +92,7 @@ type ServicesConfig = Pick<
   | "dataDir"
   | "limitsFactor"
 > &
-  Partial<Pick<Config, "backup" | "seed" | "webhooksLoopback">>;
+  Partial<Pick<Config, "backup" | "seed" | "webhooksLoopback" | "sandboxUrl">>;
 
 /** Periodic work of every process. Each function starts one kind of work and returns a function that stops it. */
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
@@ -109,15 +116,9 @@ export async function createServices(
   secret: string,
   log: Log,
   now: () => Date = () => new Date(),
+  kind: Kind = COMPANY,
 ): Promise<Running> {
-  const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
-  const database = openDatabase(connectionString, quietly("database connection ended"));
-  const jobs = await startJobs(connectionString, quietly("queue"));
-  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
-    if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
-    database.pool.setSilent(silent);
-    jobs.setSilent(silent);
-  });
+  const { database, jobs, live } = await connect(connectionString, log, kind.connections);
   const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
   const company = companyReader(database.db, live, initialCompany);
   const [mailer, linkMailer] = mailersOf(config, async () => (await company()).name);
@@ -156,8 +157,13 @@ export async function createServices(
       error: null,
     },
   };
-  await startWorkers(services, mailer, linkMailer);
-  const stops = ROUNDS.map((start) => start(services));
+  await kind.startWorkers(services, mailer, linkMailer);
+  const stops = kind.rounds.map((start) => start(services));
+  const { sandboxUrl } = config;
+  const openSandbox = (url: string) => createServices(sandboxConfig(config), url, secret, log, now, SANDBOX);
+  const prepare = (url: string) => prepareSandbox(url, connectionString);
+  const sandbox = sandboxUrl ? sandboxOf(services, sandboxUrl, { prepare, open: openSandbox }) : null;
+  services.sandbox = sandbox;
   return {
     services,
     measures: metricValuesOf(services, database.pool),
@@ -165,6 +171,7 @@ export async function createServices(
     endStreams: () => live.close(),
     async stop() {
       for (const stop of stops) stop();
+      await sandbox?.stop();
       await jobs.stop();
       await live.close();
       mailer.close();
@@ -173,6 +180,26 @@ export async function createServices(
     },
   };
 }
+
+/** The connections of the services: the pool, the queue, and the listener. */
+async function connect(connectionString: string, log: Log, max: number) {
+  const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
+  const database = openDatabase(connectionString, quietly("database connection ended"), { max });
+  const jobs = await startJobs(connectionString, quietly("queue"));
+  const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
+    if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
+    database.pool.setSilent(silent);
+    jobs.setSilent(silent);
+  });
+  return { database, jobs, live };
+}
+
+/** The settings of the sandbox: no money and no phone is reached, and pictures have a folder of their own. */
+const sandboxConfig = (config: ServicesConfig): ServicesConfig => ({
+  ...config,
+  ...{ sandboxUrl: null, s3Url: null, paystack: null, channels: { termii: null, whatsapp: null } },
+  dataDir: join(config.dataDir, "sandbox"),
+});
 
 function mailersOf(config: ServicesConfig, name: () => Promise<string>): [Mailer, Mailer] {
   const from = { name, address: config.mailFrom?.address ?? NO_REPLY };
@@ -192,3 +219,20 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
   await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }
+
+/** What differs between the company's services and those of the sandbox. */
+type Kind = {
+  connections: number;
+  rounds: typeof ROUNDS;
+  startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void>;
+};
+const COMPANY: Kind = { connections: POOL_CONNECTIONS, rounds: ROUNDS, startWorkers };
+/** API-9: the sandbox mails the owners of keys, sends webhooks, and lets the parcels of test phones walk. */
+const SANDBOX: Kind = {
+  connections: 4,
+  rounds: [startRetention, startWebhooks],
+  async startWorkers(services, mailer) {
+    await services.jobs.work("mail", ONE_BY_ONE, mailWorker(services, mailer, ownerMails(mailTexts)));
+    await services.jobs.work("testWalk", WALK_PACE, walkWorker(services));
+  },
+};

@@ -17,7 +17,7 @@ const OUR_PREFIXES = [
   "ONA_",
 ];
 /** The known names. main.ts passes the last two to the workers. */
-const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
+const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET", "ONA_SANDBOX"]);
 /** The settings for which similar names are reported. Shorter names and NODE_ENV resemble too many others. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 

@@ -29,7 +29,6 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/rider-phone/taken-money.ts",
     "app/road/rider-phone/not-delivered-screen.tsx",
     "app/road/runs/enter-deeds.server.ts",
-    "app/road/runs/late-deeds.server.ts",
     "app/road/runs/office-proof.server.ts",
     "app/road/runs/run-buttons.server.ts",
     "app/road/runs/run-deeds.server.ts",

@@ -29,6 +29,7 @@ import {
   type Session,
 } from "./principal-context.ts";
 import type { RestrictedData } from "./restricted.ts";
+import { SIGNED_OUT_HEADER } from "../ui/signed-out-header.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
@@ -87,12 +88,20 @@ async function toSignIn(
   title: string,
 ): Promise<Response> {
   const to = `${path}?next=${here(request)}`;
-  if (request.method === "GET" || request.method === "HEAD") return redirect(to);
-  const kept = await keepForm(services, session, request);
-  if (kept === null) return redirectWithToast(services, to, { tone: "bad", title });
-  return redirectWithToast(services, to, { tone: "bad", title, text: KEPT_FOR_NOW }, kept);
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  const kept = isForm ? await keepForm(services, session, request) : null;
+  const toast = { tone: "bad" as const, title, ...(kept !== null && { text: KEPT_FOR_NOW }) };
+  const response = isForm
+    ? await redirectWithToast(services, to, toast, ...(kept === null ? [] : [kept]))
+    : redirect(to);
+  if (isForm) response.headers.set(SIGNED_OUT_HEADER, "1");
+  // KEEP-4: where a session has ended, the next page is a new document, so that nothing of the former one stays in memory.
+  if (isForm || isBackground(request) || path === STAFF_SIGN_IN)
+    response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
 }
 
+const STAFF_SIGN_IN = "/admin/login";
 /** KEEP-1. */
 const KEPT_FOR_NOW = "Sign in again: what you typed is kept.";
 
@@ -105,7 +114,7 @@ export const storeOwnersOnly = guard(asStoreOwner, storeOwnerContext, (request, 
 );
 
 export const staffOnly = guard(asAdmin, adminContext, (request, services, session) =>
-  toSignIn("/admin/login", { services, request, session }, "Not authenticated"),
+  toSignIn(STAFF_SIGN_IN, { services, request, session }, "Not authenticated"),
 );
 
 /**

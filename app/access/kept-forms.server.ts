@@ -9,11 +9,11 @@ import { emailLinks, keptForms } from "../platform/db/schema.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { pagePath } from "../platform/http/page-path.ts";
-import { withoutSecrets } from "../platform/http/result.ts";
 import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
 import { seal, unseal } from "../platform/sealed.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { drawToken, hashToken } from "../platform/tokens.server.ts";
+import { isSecretField } from "../text/plain-input.ts";
 import { GUEST } from "../ui/device-owner.ts";
 import type { Session } from "./principal-context.ts";
 import { ownerId } from "./sign-out.server.ts";
@@ -47,7 +47,7 @@ export async function keepForm(
   const path = pageOf(new URL(request.url));
   const form = await readForm(request).catch(() => null);
   if (!form?.owner || form.owner === GUEST) return null;
-  const content: Content = { values: withoutSecrets(withoutPins(form.rawValues)), key: form.key };
+  const content: Content = { values: keepable(form.rawValues, path), key: form.key };
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES || path.length > 2000 || form.owner.length > 40) return null;
   if (!(await consumeFrom(services.limits, "keptForm", session)).ok) return null;
@@ -65,8 +65,13 @@ export async function keepForm(
   return cookieOf(services).serialize(token);
 }
 
-const withoutPins = (values: Record<string, string>) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !/pin$|^digits$|^code$/i.test(name)));
+/** All fields but passwords, PINs and the codes of two-step sign-in. */
+const keepable = (values: Record<string, string>, path: string) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !isSecretField(name) && !(name === "code" && path.includes("two-step")),
+    ),
+  );
 
 /**
  * LINK-6: ties the kept form of this browser to the newest link for an email address, so that it is there wherever the link

@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   readBusinesses: [...OFFICE, "dispatcher", "cashier"],
   /** Read the consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
+  /** Read the API keys and webhook endpoints of everybody, without their secrets. */
+  readKeys: ["super_admin", "moderator"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
   /** Read the pages of hubs, riders, runs and exceptions. */
@@ -101,6 +103,9 @@ export const PERMISSIONS = {
   decideRewards: ["super_admin", "moderator"],
   /** Hide a store from the public, and let it appear again. */
   hideStores: ["super_admin", "moderator"],
+  revokeKeys: SUPER,
+  /** Copy the company's prices, hubs and facts into the sandbox of test keys. */
+  refreshSandbox: SUPER,
   manageCompany: SUPER,
   retryJobs: SUPER,
   manageLanguages: SUPER,

@@ -48,6 +48,7 @@ import { saveNames } from "../company/details/change-company.server.ts";
 import { createAdmin } from "../people/staff/change-team.server.ts";
 import { approveLanguage } from "../parcels/tracking/languages/languages.server.ts";
 import { retryFailedJobs } from "../company/system/system.server.ts";
+import { refreshSandbox, revokeAnyKey } from "../developers/keys/staff-keys.server.ts";
 import { readersOnly } from "./guards.server.ts";
 import { adminContext } from "./principal-context.ts";
 
@@ -95,6 +96,8 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   approveCash: recordDifference,
   manageRewards: saveTerms,
   decideRewards: releaseReward,
+  revokeKeys: revokeAnyKey,
+  refreshSandbox,
   manageCompany: saveNames,
   retryJobs: retryFailedJobs,
   manageLanguages: approveLanguage,

@@ -17,6 +17,13 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
 }
 
 /**
+ * KEEP-4: the key with which a browser seals what the person types. Only a page of the person's session has it, and a browser
+ * never stores it.
+ */
+export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
+  deriveToken(secret, `drafts:${personId}`);
+
+/**
  * The response of every sign-out, once the session has ended: a redirect to `path` that loads a new document, so that
  * no page stays in memory. Without scripts, a header (Clear-Site-Data) clears the browser's whole storage. With
  * scripts, app/offline/sign-out.ts clears only this person's part, so that stored bookings of other people are not

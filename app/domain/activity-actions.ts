@@ -64,6 +64,8 @@ export const ACTIVITY_ACTION_LABELS = {
   hide_store: "Hide store",
   show_store: "Show store",
   update_store_settings: "Update store settings",
+  revoke_key: "Revoke API key",
+  refresh_sandbox: "Refresh sandbox",
   withdraw_consent: "Withdraw consent",
   erase_receiver: "Erase receiver",
   erase_phone: "Erase phone",

@@ -17,3 +17,5 @@ export const KEY_ACCESS_NAMES: Record<KeyAccess, string> = {
 /** How fast the parcel of a test booking moves. */
 export const TEST_SPEEDS = ["real", "at_once"] as const;
 export type TestSpeed = (typeof TEST_SPEEDS)[number];
+/** API-9: test bookings are kept so long. */
+export const KEEP_TEST_DAYS = 30;

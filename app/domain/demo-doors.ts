@@ -1,30 +1,13 @@
-/** DEMO-1: the people of the demo whom one can be without signing in, each behind a door. */
+/** DEMO-1: the people of the demo whom one can be without signing in, each behind a door. Every page knows these names. */
 import { wordsOf } from "./words-of.ts";
 
-const AT = "demo.onadelivery.example";
-
 export const DEMO_DOORS = {
-  sender: {
-    name: "Adaeze",
-    who: "the sender",
-    sees: "Three parcels on the way.",
-    email: "adaeze.obi@customers.onadelivery.example",
-  },
-  receiver: {
-    name: "Hajara",
-    who: "the receiver",
-    sees: "At her gate ₦24,000 is to be paid.",
-    phone: "+2348006625127",
-  },
-  shop: { name: "Ngozi", who: "the shop", sees: "Three new orders.", email: `ngozi.eze@${AT}` },
-  rider: { name: "Yusuf", who: "the rider", sees: "Ten stops, on a phone.", phone: "+2348006620312" },
-  dispatcher: {
-    name: "Bola",
-    who: "the dispatcher",
-    sees: "Runs, exceptions, what must leave today.",
-    email: `bola.ajayi@${AT}`,
-  },
-  owner: { name: "Emeka", who: "the owner", sees: "Money, prices, the team.", email: `emeka.nwosu@${AT}` },
+  sender: { name: "Adaeze", who: "the sender" },
+  receiver: { name: "Hajara", who: "the receiver" },
+  shop: { name: "Ngozi", who: "the shop" },
+  rider: { name: "Yusuf", who: "the rider" },
+  dispatcher: { name: "Bola", who: "the dispatcher" },
+  owner: { name: "Emeka", who: "the owner" },
 } as const;
 export type DemoDoor = keyof typeof DEMO_DOORS;
 export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);

@@ -82,6 +82,14 @@ export function howToPayAtAll(setup: PaySetup): string {
     : `${before} Or you pay the rider at pickup, or the receiver pays at the door: choose when you book.`;
 }
 
+/** The names of the ways that the sender's page offers as buttons, and of the parts of the page to which they lead. */
+export const PAY_NAMES = {
+  now: "Pay now",
+  online: "Pay online",
+  byTransfer: "Pay by transfer",
+  byBankTransfer: "Pay by bank transfer",
+};
+
 /** How the money at a receiver's door is paid: 'cash', or 'cash or transfer'. */
 export const doorWays = (setup: Pick<PaySetup, "account">): string =>
   setup.account ? "cash or transfer" : "cash";

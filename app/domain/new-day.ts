@@ -14,7 +14,9 @@ export const NEW_DAY_TEXTS = {
 export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
 /** The reasons from which a person at the desk chooses. */
-export const DESK_DAY_REASONS = NEW_DAY_REASONS.filter((why) => why !== "run" && why !== "linehaul");
+export const DESK_DAY_REASONS = /* @__PURE__ */ NEW_DAY_REASONS.filter(
+  (why) => why !== "run" && why !== "linehaul",
+);
 
 /** The most days ahead to which a person at the desk moves a parcel. */
 export const MOST_NEW_DAYS = 30;

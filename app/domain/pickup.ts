@@ -1,4 +1,4 @@
-/** BOOK-32: the half of the day in which a parcel is picked up. Pure. */
+/** BOOK-32: the days and the halves of a day of which a sender chooses one for the pickup. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const PICKUP_HALF_NAMES = {
@@ -7,3 +7,5 @@ export const PICKUP_HALF_NAMES = {
 };
 export type PickupHalf = keyof typeof PICKUP_HALF_NAMES;
 export const PICKUP_HALVES = wordsOf(PICKUP_HALF_NAMES);
+/** The number of working days of which the sender chooses one. */
+export const PICKUP_CHOICES = 7;

@@ -13,6 +13,7 @@ import {
   type PlaceHours,
 } from "./delivery-days.ts";
 import { destinationHub, type HubArea } from "./destination-hub.ts";
+import { PICKUP_CHOICES } from "./pickup.ts";
 import { readHours } from "./read-hours.ts";
 import type { Place } from "./states.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
@@ -83,7 +84,8 @@ const questionOf = (
   ...{ at, service },
   taking: takingHours(rules, { from, dropOffHubId: dropOffHubId ?? null }),
   delivering: hoursAt(rules, to),
-  ...{ closed: rules.closed, cutOff: rules.cutOff, chosen: chosen ?? null },
+  // A day is chosen only where we pick up.
+  ...{ closed: rules.closed, cutOff: rules.cutOff, chosen: dropOffHubId ? null : (chosen ?? null) },
 });
 
 /** Pickup day and last day of a parcel that is booked at `at`. */
@@ -91,12 +93,8 @@ export const daysOf = (rules: DaysRules, at: Date, journey: Journey): DeliveryDa
   deliveryDays(questionOf(rules, at, journey));
 
 /** The days of which a sender may choose one for the pickup. */
-export const pickupDaysOf = (
-  rules: DaysRules,
-  at: Date,
-  journey: Omit<Journey, "chosen">,
-  count: number,
-): string[] => pickupDays(questionOf(rules, at, journey), count);
+export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, "chosen">): string[] =>
+  pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 
 /** The first day from the Lagos day of `at` on that the place delivering to `to` works. */
 export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>

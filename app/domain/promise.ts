@@ -3,7 +3,7 @@
  * drop-off. Pickup day and last day come from delivery-days.ts.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
-import { formatNearDate, middayOf } from "./dates.ts";
+import { formatAdminDate, formatNearDate, lagosDay, middayOf } from "./dates.ts";
 import type { DeliveryDays } from "./delivery-days.ts";
 import { firstMile } from "./first-mile.ts";
 import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup.ts";
@@ -12,8 +12,20 @@ import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup.ts";
 export const promiseOf = (type: DeliveryType, isBrought = false): string =>
   firstMile(isBrought).promises[type];
 
-/** A day as texts near it name it: 'Wed 25 Nov'. */
-export const nearDay = (day: string): string => formatNearDate(middayOf(day));
+/** The day of a delivery as everybody reads it: 'Wed 25 Nov'. */
+export const saidDay = (day: Date): string => formatNearDate(day);
+
+/** The same for a day that is written 'yyyy-MM-dd'. */
+export const nearDay = (day: string): string => saidDay(middayOf(day));
+
+/** The day of a delivery in the tables of the back office (WEB-10): 'Nov 25, 2026'. */
+export const officeDay = (day: Date): string => formatAdminDate(day);
+
+/** The day of a delivery as programs read it: '2026-11-25'. */
+export const dayData = (day: Date): string => lagosDay(day);
+
+/** TRACK-10: the text about a late parcel. {day} is the time by which we say more. */
+export const LATE = "Sorry, this parcel is late. We are looking for it and will tell you by {day}.";
 
 /** The pickup as text: 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
 export const pickupText = (day: string, isBrought = false, half: PickupHalf | null = null): string =>
@@ -22,7 +34,14 @@ export const pickupText = (day: string, isBrought = false, half: PickupHalf | nu
     : `We pick up on ${nearDay(day)}${half ? ` ${PICKUP_HALF_NAMES[half]}` : ""}`;
 
 /** The latest day as text: 'By Wed 25 Nov at the latest'. */
-export const latestText = (day: Date): string => `By ${formatNearDate(day)} at the latest`;
+export const latestText = (day: Date): string => `By ${saidDay(day)} at the latest`;
+
+/** The latest day as a sentence to the receiver. */
+export const reachText = (day: Date): string => `It should reach you by ${saidDay(day)}.`;
+
+/** STATUS-10: a new day as a sentence to the sender. `place`: where the parcel goes. */
+export const newDayText = (place: string, day: string): string =>
+  `We deliver your parcel in ${place} by ${nearDay(day)} at the latest.`;
 
 /** Both days in sentences: 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
 export const daysText = ({ pickupDay, lastDay }: DeliveryDays, isBrought = false): string =>
@@ -37,7 +56,8 @@ export const offerText = (
   type: DeliveryType,
   { pickupDay, lastDay }: DeliveryDays,
   isBrought = false,
-): string => `${pickupText(pickupDay, isBrought)}. ${arrivalText(type, middayOf(lastDay), isBrought)}`;
+  half: PickupHalf | null = null,
+): string => `${pickupText(pickupDay, isBrought, half)}. ${arrivalText(type, middayOf(lastDay), isBrought)}`;
 
 const serviceText = (type: DeliveryType) =>
   `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;

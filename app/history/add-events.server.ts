@@ -11,9 +11,8 @@ import type { Act, Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { askDisagreements } from "./disagreements.server.ts";
 import { doWhatFollows } from "./follow.server.ts";
-import { lockForDeeds, type LockedForDeeds } from "./lock-bookings.server.ts";
+import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./booking-rows.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
-import { setColumns, setStates } from "./store-states.server.ts";
 
 type EventWork = Acting & { services: Services };
 type Known = ReadonlyMap<string, LockedForDeeds>;

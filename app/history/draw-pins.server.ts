@@ -1,15 +1,15 @@
-/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery. */
+/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery, and opens it. */
 import { isNull, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { receiverLinks } from "../platform/db/schema.ts";
-import { seal } from "../platform/sealed.server.ts";
+import { seal, unseal } from "../platform/sealed.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 export type Drawing = Pick<Services, "secret" | "randomInt">;
 
 const DIGITS = 4;
 /** The purpose for which a booking's PIN is sealed. */
-export const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
+const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
 
 /** A new PIN of a booking, sealed. */
 export function drawPin({ secret, randomInt }: Drawing, bookingId: string) {
@@ -33,3 +33,9 @@ export async function drawMissingPins(
       setWhere: isNull(receiverLinks.pin),
     });
 }
+
+/**
+ * The decrypted PIN, to be compared with a given one; null if none was drawn, or if it was sealed with another secret.
+ */
+export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
+  pin ? unseal(secret, sealedFor(bookingId), pin) : null;

@@ -6,7 +6,7 @@ import type { NewDayReason } from "../domain/new-day.ts";
 import type { IncidentKind } from "../domain/run.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import type { Act } from "../platform/operations/act.server.ts";
-import type { BookingColumns } from "./store-states.server.ts";
+import type { BookingColumns } from "./booking-rows.server.ts";
 
 export type NewEvent<Kind extends EventKind = EventKind> = {
   bookingId: string;

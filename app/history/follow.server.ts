@@ -1,4 +1,5 @@
-/** What follows from events that were written: PINs, messages to receivers, exceptions, and mails to senders. */
+/** What follows from events that were written, or undone: PINs, messages to receivers, exceptions, and mails to senders. */
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { followsOf, type Follows } from "../domain/event-follows.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
 import type { MessageKind } from "../domain/receiver-messages.ts";
@@ -7,9 +8,13 @@ import { tellReceivers } from "../notifications/tell-receivers.server.ts";
 import type { Acting } from "../platform/operations/act.server.ts";
 import { partKey } from "../platform/operations/operation-key.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { FAILURE_REASONS, failureReason, isRefusal } from "../domain/failure-reasons.ts";
+import { openExceptions, type NewException } from "../notifications/open-exception.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { bookingEvents, bookings } from "../platform/db/schema.ts";
 import type { DoneBooking, Written } from "./events.server.ts";
 import { drawMissingPins } from "./draw-pins.server.ts";
-import { openAttempts } from "./open-attempts.server.ts";
+import { notUndone } from "./state-events.server.ts";
 
 type Work = Acting & { services: Services };
 type Followed = Written & { follows: Follows };
@@ -93,3 +98,98 @@ async function mail({ services, tx }: Work, events: readonly Followed[]): Promis
   await notifyAll(services, tx, "status_changed", ofKind("status_changed", false).map(about));
   await notifyAll(services, tx, "booking_corrected", ofKind("booking_corrected", false).map(about));
 }
+
+/**
+ * TRIP-9: opens an exception for each booking whose receiver refused the parcel, and for each that has used its attempts. A refused
+ * parcel is not returned at once: dispatch asks the sender.
+ */
+async function openAttempts(
+  { services, tx }: Acting & { services: Services },
+  failed: readonly Written[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const byBooking = new Map(failed.map((one) => [one.row.bookingId, one] as const));
+  const { attempts } = await services.company(tx);
+  const used = await attemptsOf(tx, [...byBooking.keys()]);
+  for (const [act, own] of Map.groupBy(byBooking.values(), (one) => one.act))
+    await openExceptions(
+      tx,
+      own.flatMap(({ row }) => decisionAfter(row, used.get(row.bookingId) ?? 0, attempts)),
+      act,
+    );
+}
+
+function decisionAfter(
+  { bookingId, runId, hubId, reason, note }: Written["row"],
+  used: number,
+  attempts: number,
+): NewException[] {
+  if (!reason) return [];
+  const about = { bookingId, runId, hubId, note: note || failureReason(reason).label };
+  if (isRefusal(reason)) return [{ ...about, kind: "refused" }];
+  return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
+}
+
+/** By booking: the number of failed attempts that count. Some reasons do not count as an attempt. */
+async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
+  const rows = await tx
+    .select({
+      id: bookingEvents.bookingId,
+      // Failed pieces of one stop are one attempt.
+      n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
+    })
+    .from(bookingEvents)
+    .where(
+      and(
+        inArray(bookingEvents.bookingId, [...ids]),
+        eq(bookingEvents.kind, "attempted"),
+        inArray(bookingEvents.reason, counting),
+        notUndone,
+      ),
+    )
+    .groupBy(bookingEvents.bookingId);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/**
+ * STATUS-8, DEED-10: mails the senders of undone bookings whose status is no longer the one before the undo. A booking is left
+ * out if what was entered in place of the undone deed is mailed: its sender would read two states, in any order.
+ */
+export async function mailUndone(
+  { services, tx }: Pick<Work, "services" | "tx">,
+  undone: readonly DoneBooking[],
+): Promise<void> {
+  if (undone.length === 0) return;
+  const rows = await tx
+    .select({ id: bookings.id, status: bookings.status, kind: bookingEvents.kind })
+    .from(bookings)
+    .leftJoin(
+      bookingEvents,
+      and(
+        eq(bookingEvents.bookingId, bookings.id),
+        gt(bookingEvents.id, Math.max(...undone.map(({ eventId }) => eventId))),
+      ),
+    )
+    .where(
+      inArray(
+        bookings.id,
+        undone.map(({ id }) => id),
+      ),
+    );
+  const untold = undone.filter(({ id, before }) =>
+    rows
+      .filter((row) => row.id === id)
+      .every(({ status, kind }) => status !== before && !(kind && isMailed(kind, status))),
+  );
+  await notifyAll(
+    services,
+    tx,
+    "status_changed",
+    untold.map(({ id, eventId }) => ({ bookingId: id, eventId })),
+  );
+}
+
+/** True if `addEvents` mails an event of this kind to the sender of a booking that has this status after it. */
+const isMailed = (kind: keyof typeof EVENT_FACTS, status: DoneBooking["status"]): boolean =>
+  EVENT_FACTS[kind].mail === "status_changed" && EVENT_FACTS[kind].leadsTo === status;

@@ -4,6 +4,7 @@ import { formatAdminDateTime } from "../domain/dates.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Button } from "../ui/button.tsx";
 import { Refused } from "../ui/permitted-fields.tsx";
+import { FormOwnerField } from "../ui/form-owner-field.tsx";
 import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type StaffProps = {
@@ -39,6 +40,7 @@ export function waitingText(waiting: number): string {
 export function TryAgain({ address, mayNot }: { address: string; mayNot: string | null }) {
   return (
     <Form method="post" noValidate aria-label={`Emails to ${address}`} className="mt-2 grid gap-1">
+      <FormOwnerField />
       <input type="hidden" name="address" value={address} />
       <div>
         <Button variant="secondary" size="sm" intent="mail-again" disabled={mayNot !== null}>

@@ -32,9 +32,9 @@ export const disconnectContext = createContext<() => void>(() => {});
 /**
  * Set while a page is rendered that is cached and sent to everybody (server/cache/cached-pages.ts). `formKey`: the page
  * has a form, whose idempotency key is filled in for each response. `loadedAt`: the time at which the page's data was
- * read.
+ * read. `until`: the moment from which the page is no longer valid.
  */
-export type PageForAll = { formKey: boolean; loadedAt: number };
+export type PageForAll = { formKey: boolean; loadedAt: number; until?: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);
 /**
  * KEEP-1: a form that is kept from before the session ended, for the page's action, which answers with it. Without values it

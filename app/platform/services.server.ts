@@ -59,8 +59,29 @@ export type Services = {
   backups: BackupState;
 };
 
-/** The sandbox: the same services over a database of its own. It opens at the first use. */
-export type Sandbox = { open(): Promise<Services> };
+/** API-9: the sandbox: the same services over a database of its own. It opens at the first use. */
+export type Sandbox = {
+  open(): Promise<Services>;
+  /** Its services for a request of a test key, whose owner is copied. */
+  admit(of: TestOwner): Promise<Services>;
+  /** Copies the company's facts, hubs and prices again. */
+  refresh(): Promise<{ hubs: number; priceLists: number }>;
+  /** Deletes what is too old, and what belongs to deleted accounts. */
+  forget(): Promise<void>;
+};
+
+/** Whom a test key belongs to. */
+export type TestOwner = {
+  person: {
+    id: string;
+    email: string;
+    firstName: string | null;
+    lastName: string | null;
+    phone: string | null;
+    address: string | null;
+  };
+  owner: { kind: "customer" | "store"; id: string };
+};
 
 export type BackupState = {
   /** True if BACKUP_TO is set, so that backups are made periodically. */

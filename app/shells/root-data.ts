@@ -14,6 +14,10 @@ export type RootData = {
     | { firstName: string | null; email: string; name: string; store: boolean; staff: boolean }
     | undefined;
   toast?: Toast | undefined;
+  /** KEEP-1: the values of a form that was sent after the session had ended. */
+  kept?: Readonly<Record<string, string>> | undefined;
+  /** KEEP-4: the key that seals the signed-in person's drafts in this browser. */
+  draftKey?: string | undefined;
   /** The owner of the drafts and the send queue in this browser: an id that the server derives from the person. */
   owner: string;
   /** True if there is an active hub. */

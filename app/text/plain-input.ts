@@ -4,6 +4,9 @@ import { plainText } from "./plain-text.ts";
 /** True for a field with a secret. A secret stays as it was typed; only its hash is computed from NFKC. */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 
+/** True for a field that is never kept for later (KEEP-1, KEEP-4): a secret or a PIN. */
+export const isSecretField = (name: string): boolean => isSecret(name) || /pin$|^digits$/i.test(name);
+
 /** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs between them. */
 const TABLES = new Set(["csv", "lines.csv"]);
 

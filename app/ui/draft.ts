@@ -1,9 +1,11 @@
 /** Drafts: half-filled forms that are saved in this browser. */
-import { useEffect, useRef, type RefObject } from "react";
+import { use, useEffect, useRef, type RefObject } from "react";
 import { ownKey } from "./device-owner.ts";
+import { FormOwner } from "./form-owner.ts";
+import type { Sealer } from "./sealed.ts";
 
 type Texts = Record<string, string>;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** True if an element is a field that a person fills in. */
 export function isControl(target: EventTarget): target is Control {
@@ -18,6 +20,12 @@ export function isControl(target: EventTarget): target is Control {
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
+/** A stored draft. KEEP-4: a draft of staff is sealed. */
+type Stored = { at: number; values?: Texts; by?: string | undefined; sealed?: string };
+
+const named = new WeakSet<HTMLFormElement>();
+/** True for a form whose draft has a name (`useDraft`). */
+export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
  * The values that a link put into a form. `by` identifies the visit that the link began. A value for which `wins` is
@@ -27,8 +35,8 @@ export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean
 
 /**
  * Saves a half-filled form in this browser for a day, together with its idempotency key. So a reload or a lost
- * connection neither loses the input nor makes a second booking. A draft belongs to the person who typed it. Passwords
- * are never saved. `sent`: the server has accepted the form, and the draft is removed.
+ * connection neither loses the input nor makes a second booking. A draft belongs to the person who typed it; one of staff is
+ * sealed (KEEP-4). Passwords are never saved. `sent`: the server has accepted the form, and the draft is removed.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -38,6 +46,8 @@ export function useDraft(
 ): void {
   const by = filled?.by;
   const wins = useRef(filled?.wins);
+  const owner = use(FormOwner);
+  const key = owner?.staff ? owner.draftKey : "";
   useEffect(() => {
     if (!sent) return;
     try {
@@ -50,47 +60,91 @@ export function useDraft(
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
+    named.add(form);
     const place = ownKey("draft", name);
-    restore(form, place, by, wins.current);
+    let ended = false;
+    const sealer = key === "" ? null : sealerFor(key);
+    if (sealer)
+      void readSealed(place, sealer).then(
+        (draft) => draft && !ended && restore(form, draft, by, wins.current),
+      );
+    else restorePlain(form, place, by, wins.current);
+    let last = "";
     const keep = () => {
-      const values: Texts = {};
-      for (const [field, value] of new FormData(form)) {
-        const control = form.elements.namedItem(field);
-        const secret =
-          control instanceof HTMLInputElement &&
-          (control.type === "password" || (control.type === "hidden" && field !== "idempotencyKey"));
-        if (typeof value === "string" && !secret) values[field] = value;
-      }
-      try {
-        localStorage.setItem(place, JSON.stringify({ at: Date.now(), values, by } satisfies Draft));
-      } catch {
-        // Storage is full or blocked. The form works without a draft.
-      }
+      const draft: Draft = { at: Date.now(), values: textsOf(form), by };
+      if (!sealer) return write(place, draft);
+      last = JSON.stringify(draft);
+      void seal(sealer, last, draft.at).then((stored) => {
+        if (stored && last === JSON.stringify(draft)) write(place, stored);
+      });
     };
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
     const keepKey = () => void (localStorage.getItem(place) && keep());
     form.addEventListener(KEY_CHANGED, keepKey);
     return () => {
+      ended = true;
       form.removeEventListener("input", keep);
       form.removeEventListener("change", keep);
       form.removeEventListener(KEY_CHANGED, keepKey);
     };
-  }, [formRef, name, by]);
+  }, [formRef, name, by, key]);
 }
 
-function restore(form: HTMLFormElement, place: string, by?: string, wins?: Filled["wins"]): void {
-  let draft: Draft | null = null;
+/** The texts of a form but its secrets. */
+function textsOf(form: HTMLFormElement): Texts {
+  const values: Texts = {};
+  for (const [field, value] of new FormData(form)) {
+    const control = form.elements.namedItem(field);
+    const secret =
+      control instanceof HTMLInputElement &&
+      (control.type === "password" || (control.type === "hidden" && field !== "idempotencyKey"));
+    if (typeof value === "string" && !secret) values[field] = value;
+  }
+  return values;
+}
+
+/** The script that seals is loaded for staff alone. Null where the browser cannot seal: then nothing is stored. */
+const sealerFor = (key: string): Promise<Sealer | null> =>
+  import("./sealed.ts").then(({ sealerOf }) => sealerOf(key));
+
+async function seal(sealer: Promise<Sealer | null>, text: string, at: number): Promise<Stored | null> {
+  const sealed = await (await sealer)?.seal(text);
+  return sealed === undefined ? null : { at, sealed };
+}
+
+async function readSealed(place: string, sealer: Promise<Sealer | null>): Promise<Draft | null> {
+  const stored = readStored(place);
+  const text = stored?.sealed && (await (await sealer)?.open(stored.sealed));
+  return text ? (JSON.parse(text) as Draft) : null;
+}
+
+function write(place: string, stored: Stored): void {
   try {
-    draft = JSON.parse(localStorage.getItem(place) ?? "null") as Draft | null;
+    localStorage.setItem(place, JSON.stringify(stored));
   } catch {
-    return;
+    // Storage is full or blocked. The form works without a draft.
   }
-  if (!draft) return;
-  if (!(Date.now() - draft.at < DAY_MS)) {
+}
+
+/** A stored draft that is not too old. */
+function readStored(place: string): Stored | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(place) ?? "null") as Stored | null;
+    if (!stored || Date.now() - stored.at < DAY_MS) return stored;
     localStorage.removeItem(place);
-    return;
+  } catch {
+    // Storage is blocked, or holds something else.
   }
+  return null;
+}
+
+function restorePlain(form: HTMLFormElement, place: string, by?: string, wins?: Filled["wins"]): void {
+  const stored = readStored(place);
+  if (stored?.values) restore(form, { ...stored, values: stored.values }, by, wins);
+}
+
+function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled["wins"]): void {
   for (const [stored, value] of Object.entries(draft.values)) {
     // The previous release stored the idempotency key under the name `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
@@ -104,7 +158,11 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
     if (control instanceof RadioNodeList) control.value = value;
     else if (control instanceof HTMLInputElement && control.type === "checkbox")
       control.checked = value === "on";
-    else if (control && isControl(control)) control.value = value;
+    else if (control && isControl(control)) {
+      control.value = value;
+      // A value that is not offered any more leaves a select empty.
+      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
+    }
   }
   // Code that follows the form's values (form-values.ts) learns of the restored values by this event.
   form.dispatchEvent(new Event("input"));

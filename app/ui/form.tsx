@@ -2,14 +2,14 @@
  * The additions to a plain form with JavaScript: errors appear beside a field when the focus leaves the field, and a
  * draft survives a reload.
  */
-import { memo, use, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { memo, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
 import { NONE, useErrors } from "./use-errors.ts";
 import { useVerdict } from "./verdict.ts";
-import { FormOwner } from "./form-owner.ts";
+import { FormOwnerField } from "./form-owner-field.tsx";
 import { drawKey, pageKeyField } from "./page-key.ts";
 
 type Texts = Record<string, string>;
@@ -185,10 +185,10 @@ function attention(open: number): string {
 }
 
 /**
- * The hidden field with the form's idempotency key, and the one by which the form says whose it is. A page from the service worker's cache has an old key, so its form
- * draws a new one. After that, only a new `value` from the server changes the key, because a restored draft has brought
- * its own key. If `value` is empty, the key is in the field at the end of the page (page-key.ts). If that field is
- * missing, as after a navigation without a reload, the form draws a key.
+ * The hidden field with the form's idempotency key, and the one by which the form says whose it is. A page from the service
+ * worker's cache has an old key, so its form draws a new one. After that, only a new `value` from the server changes the key,
+ * because a restored draft has brought its own key. If `value` is empty, the key is in the field at the end of the page
+ * (page-key.ts). If that field is missing, as after a navigation without a reload, the form draws a key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -206,11 +206,10 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
     first.current = value;
   }, [value]);
   const key = value || own;
-  const owner = use(FormOwner);
   return (
     <>
       {key && <input ref={input} type="hidden" name="idempotencyKey" value={key} />}
-      {owner && <input type="hidden" name="formOwner" value={owner} />}
+      <FormOwnerField />
     </>
   );
 });

@@ -34,7 +34,7 @@ export const identify =
     if (client.mode === "test") {
       if (!services.sandbox)
         return respondProblem(c, problem(503, "no_sandbox", "Test keys are not available here now."));
-      c.set("services", await services.sandbox.open());
+      c.set("services", await services.sandbox.admit(client));
     }
     c.set("caller", client);
     await next();

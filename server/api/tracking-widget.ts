@@ -3,8 +3,9 @@
  * page that other sites may frame.
  */
 import type { Context } from "hono";
-import { STATUS_FACTS, BOOKING_STATUS_LABELS } from "../../app/domain/delivery-status.ts";
-import { formatDate } from "../../app/domain/dates.ts";
+import { STATUS_FACTS, BOOKING_STATUS_LABELS, isOnTheWay } from "../../app/domain/delivery-status.ts";
+import { formatDate, formatDateTime } from "../../app/domain/dates.ts";
+import { LATE, latestText } from "../../app/domain/promise.ts";
 import { readableTrackingCode } from "../../app/domain/tracking-code.ts";
 import { placeText } from "../../app/domain/states.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
@@ -30,9 +31,11 @@ function parcelPage(origin: string, { parcel }: Extract<TrackResult, { ok: true 
   const status = STATUS_FACTS[parcel.status].publicName ?? BOOKING_STATUS_LABELS[parcel.status];
   const when = parcel.deliveredAt
     ? `Delivered ${formatDate(parcel.deliveredAt)}`
-    : parcel.news === null
-      ? `At the latest ${formatDate(parcel.promisedDay)}`
-      : "";
+    : parcel.tellBy
+      ? LATE.replace("{day}", formatDateTime(parcel.tellBy))
+      : parcel.news === null && isOnTheWay(parcel.status)
+        ? `${latestText(parcel.promisedDay)}.`
+        : "";
   const events = parcel.events
     .toReversed()
     .slice(0, MOST_EVENTS)

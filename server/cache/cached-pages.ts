@@ -97,7 +97,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
       else if (isPage && !(await readBrowser(services, c.env.incoming.headers.cookie)))
         res.headers.append("Set-Cookie", await newBrowserCookie(services));
     } finally {
-      cache.end(reading, pageRequest.key, made, made?.body.length ?? 0);
+      cache.end(reading, pageRequest.key, made, made?.body.length ?? 0, pageRequest.forEverybody.until);
     }
     if (made) c.res = await send(services, c, pageRequest, made);
   };

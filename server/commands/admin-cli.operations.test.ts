@@ -23,6 +23,7 @@ import { VERSION } from "../version.ts";
 const SECRET = "a-secret-for-tests-of-enough-length";
 const first = await openTestDatabase();
 const second = await openTestDatabase();
+const box = await openTestDatabase();
 const { db, close } = openDatabase(first.connectionString, () => {}, { max: 1 });
 const sink = await openMailSink();
 const folder = fs.mkdtempSync(join(tmpdir(), "ona-commands-"));
@@ -36,6 +37,7 @@ afterAll(async () => {
   await close();
   await first.drop();
   await second.drop();
+  await box.drop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -108,12 +110,23 @@ test("[RUN-16] each command does its work", { timeout: 180_000 }, async () => {
   );
   expect(sink.received).toHaveLength(1);
   expect(await inThisProcess(["check"], mail)).toEqual(done(/^ok {4}version[\s\S]*ok {4}database/));
+  expect(await inThisProcess(["sandbox"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no sandbox: set SANDBOX_DATABASE_URL") as string,
+  });
+  const sandbox = { SANDBOX_DATABASE_URL: box.connectionString };
+  expect(await inThisProcess(["sandbox"], sandbox)).toEqual(done(/^The sandbox is ready, with \d+ hub/));
   expect(await inThisProcess(["backup", "one.backup"])).toEqual(
     done(/^Wrote \d+ rows of .* and 2 pictures to/),
   );
   expect(await inThisProcess(["verify", "one.backup"])).toEqual(done(/one\.backup is complete/));
   const elsewhere = { DATABASE_URL: second.connectionString, DATA_DIR: join(folder, "restored") };
   expect(await inThisProcess(["restore", "one.backup"], elsewhere)).toEqual(done(/^Restored \d+ rows/));
+  const company = { SANDBOX_DATABASE_URL: second.connectionString };
+  expect(await inThisProcess(["sandbox"], company)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is a database of a company") as string,
+  });
 });
 
 testWhere(ONLY_LONG)(

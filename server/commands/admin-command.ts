@@ -7,7 +7,8 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { Refusal } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
-export type Place = { connectionString: string; config: Config };
+/** `sandboxUrl`: the database of the sandbox; null without one. */
+export type Place = { connectionString: string; sandboxUrl: string | null; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
   /**

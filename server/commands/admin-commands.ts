@@ -16,6 +16,7 @@ import { readBackupFile, verifyBackup, type Counts } from "../backup/backup-form
 import { CHANGED, restoreBackup, type Restored } from "../backup/backup-restore.ts";
 import { sealState, UNPROVEN } from "../backup/backup-seal.ts";
 import { streamBackup, writeBackup } from "../backup/backup.ts";
+import { renewSandbox } from "../sandbox.ts";
 import { appSecret, presentSecret } from "../secret.ts";
 import { CARE_COMMANDS } from "./maintenance.ts";
 import { UPGRADE_COMMANDS } from "./admin-upgrade.ts";
@@ -93,6 +94,20 @@ export const COMMANDS: Record<string, Command> = {
           return "Nothing was added: there is a store already, or the sample stores were added before.";
         return `Added ${seeded.stores} sample stores with ${seeded.products} products.`;
       });
+    },
+  },
+  sandbox: {
+    on: "existing",
+    prepare(args) {
+      options(args, z.object({}));
+      return async ({ connectionString, sandboxUrl }) => {
+        if (!sandboxUrl)
+          throw new Refusal(
+            "There is no sandbox: set SANDBOX_DATABASE_URL to a database of its own. Nothing was made",
+          );
+        const { hubs, priceLists } = await renewSandbox(sandboxUrl, connectionString);
+        return `The sandbox is ready, with ${counted(hubs, "hub")} and ${counted(priceLists, "price list")} of the company.`;
+      };
     },
   },
   backup: {

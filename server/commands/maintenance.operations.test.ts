@@ -38,7 +38,7 @@ async function run(name: string, args: string[] = [], env: Record<string, string
     APP_SECRET: "a-secret-for-tests-of-enough-length",
     ...env,
   });
-  return command({ connectionString: opened.connectionString, config });
+  return command({ connectionString: opened.connectionString, sandboxUrl: null, config });
 }
 
 async function addFailed(): Promise<string> {

@@ -34,6 +34,9 @@ const HELP = `npm run admin -- COMMAND
   --version                            the version of the product
   unlock-site                          lift the site lock
   erase-phone --phone P                erase a person who is only in parcels that riders picked up and nobody booked
+  sandbox                              make the sandbox, in which test keys act, or bring it up to date, and copy the
+                                       company's facts, hubs and prices into it. Beside DATABASE_URL it is the database
+                                       of SANDBOX_DATABASE_URL
   seed                                 add the sample stores if there is no store yet
   backup FILE [--force]                write everything into one file; --force overwrites an older one.
                                        With - it goes to standard output: npm run --silent admin -- backup - > FILE
@@ -81,7 +84,7 @@ async function work([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<
   const run = await command.prepare(args, callersFolder(env));
   const config = readConfig(env);
   if (command.on === "alone") {
-    console.log(await run({ connectionString: "", config }));
+    console.log(await run({ connectionString: "", sandboxUrl: null, config }));
     return 0;
   }
   const embedded = config.databaseUrl ? null : await openEmbedded(config, command);
@@ -89,7 +92,8 @@ async function work([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<
   try {
     if (command.on === "existing") await requireProduct(connectionString);
     else if (config.databaseUrl) await checkDatabase(config.databaseUrl, 0);
-    const output = await run({ connectionString, config });
+    const sandboxUrl = embedded?.sandboxUrl ?? config.sandboxUrl;
+    const output = await run({ connectionString, sandboxUrl, config });
     if (output) console.log(output);
   } finally {
     await embedded?.stop();

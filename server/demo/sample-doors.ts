@@ -1,7 +1,8 @@
 /** DEMO-1: the accounts behind the demo's doors, what each of them finds, and the row that opens the doors. */
 import { randomInt } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
-import { DEMO_DOORS, DEMO_ROW } from "../../app/domain/demo-doors.ts";
+import { DEMO_ROW } from "../../app/domain/demo-doors.ts";
+import { DEMO_EMAILS } from "../../app/domain/demo-people.ts";
 import { splitName } from "../../app/domain/person-name.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import {
@@ -41,19 +42,19 @@ export async function openDemoDoors(tx: Tx, now: Date, since: Date): Promise<voi
   const adaeze = PEOPLE.adaeze;
   const sender = await addAccount(
     tx,
-    { email: DEMO_DOORS.sender.email, name: adaeze[0], phone: phoneOf(adaeze), address: adaeze[1] },
+    { email: DEMO_EMAILS.sender, name: adaeze[0], phone: phoneOf(adaeze), address: adaeze[1] },
     since,
   );
   await tx
     .update(bookings)
     .set({ customerId: sender })
-    .where(eq(sql`lower(${bookings.senderEmail})`, DEMO_DOORS.sender.email));
+    .where(eq(sql`lower(${bookings.senderEmail})`, DEMO_EMAILS.sender));
   for (const [door, role, place] of [
     ["dispatcher", "dispatcher", 1],
     ["owner", "super_admin", 2],
   ] as const) {
     const account = { name: STAFF[door], phone: `+234800662040${place}`, address: null };
-    const userId = await addAccount(tx, { email: DEMO_DOORS[door].email, ...account }, since);
+    const userId = await addAccount(tx, { email: DEMO_EMAILS[door], ...account }, since);
     await tx.insert(adminMembers).values({ userId, adminRole: role, createdAt: since });
   }
   await giveStores(tx, now, since);
@@ -71,9 +72,7 @@ async function giveStores(tx: Tx, now: Date, since: Date): Promise<void> {
   for (const [place, { id, address }] of rows.entries()) {
     const name = OWNERS[place % OWNERS.length]!;
     const email =
-      place === 0
-        ? DEMO_DOORS.shop.email
-        : `${name.toLowerCase().replace(" ", ".")}@demo.onadelivery.example`;
+      place === 0 ? DEMO_EMAILS.shop : `${name.toLowerCase().replace(" ", ".")}@demo.onadelivery.example`;
     const userId = await addAccount(tx, { email, name, phone: `+234800662041${place}`, address }, since);
     await tx.update(stores).set({ userId }).where(eq(stores.id, id));
   }

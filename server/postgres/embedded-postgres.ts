@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
 };
 export type EmbeddedPostgres = {
   connectionString: string;
+  /** The database of the sandbox, in the same server. */
+  sandboxUrl: string;
   dataPath: string;
   /** True if the database was already running and was not started by this call. */
   attached: boolean;
@@ -71,7 +73,8 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
     const running = server.findRunning(dataPath);
     if (password && running && (await server.refusal(running.address, "ona", password)) === null) {
       const connectionString = server.url(running.address, "ona", password);
-      return { connectionString, dataPath, attached: true, stop: async () => {} };
+      const sandboxUrl = server.url(running.address, "ona", password, server.SANDBOX_NAME);
+      return { connectionString, sandboxUrl, dataPath, attached: true, stop: async () => {} };
     }
     if (Date.now() > until)
       throw new homes.EmbeddedPostgresError(
@@ -148,6 +151,7 @@ async function start(
   });
   return {
     connectionString: server.url(running().address, "ona", password),
+    sandboxUrl: server.url(running().address, "ona", password, server.SANDBOX_NAME),
     dataPath: home.dataPath,
     attached,
     stop,

@@ -115,8 +115,11 @@ export async function refusal(address: Address, role: Role, password: string): P
   }
 }
 
+/** The name of the sandbox's database in the embedded server. */
+export const SANDBOX_NAME = "ona_sandbox";
+
 /**
- * Creates the app's role and database if they are missing. The role may create databases (for tests) but is no
+ * Creates the app's role, and the databases of the company and of the sandbox (API-9), if they are missing. The role may create databases (for tests) but is no
  * superuser: it can neither run programs nor read files.
  */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
@@ -126,9 +129,10 @@ export async function ensureDatabase(address: Address, password: string): Promis
     const roles = await client.query("select from pg_roles where rolname = 'ona'");
     if (!roles.rowCount)
       await client.query(`create role ona login createdb password ${client.escapeLiteral(password)}`);
-    const databases = await client.query("select from pg_database where datname = 'ona'");
-    if (!databases.rowCount)
-      await client.query("create database ona owner ona template template0 encoding 'UTF8'");
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database");
+    for (const name of ["ona", SANDBOX_NAME])
+      if (!rows.some(({ datname }) => datname === name))
+        await client.query(`create database ${name} owner ona template template0 encoding 'UTF8'`);
   } finally {
     await client.end();
   }
@@ -143,10 +147,10 @@ function connection(address: Address, role: Role, password: string): pg.Client {
   return client;
 }
 
-/** The connection URL of a role, for the database of the same name. */
-export function url({ host, port }: Address, role: Role, password: string): string {
-  if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${role}`;
-  return `postgresql://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(host)}`;
+/** The connection URL of a role, for the database of the same name or for another one. */
+export function url({ host, port }: Address, role: Role, password: string, database: string = role): string {
+  if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${database}`;
+  return `postgresql://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 export function exitLog(logFile: string): string {

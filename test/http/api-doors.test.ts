@@ -4,14 +4,16 @@ import { expect, test } from "vitest";
 import { modeOfApiKey } from "../../app/developers/keys/api-key-text.server.ts";
 import { NEW_BOOKING_EXAMPLE, QUOTE_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
 import { apiKeys, mails, profiles } from "../../app/platform/db/schema.ts";
+import { ENDPOINTS } from "../../app/developers/reference/endpoints.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { publishPrices } from "../fixtures/prices.ts";
+import { routePaths } from "../fixtures/routes.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
-const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, trustProxy: 1 }));
 const { db } = app.services;
 await publishPrices(app);
 const ada = await app.customer("ada@example.com");
@@ -43,8 +45,19 @@ test("[API-1] a key is shown once, known by its check sum, stored as a hash, mai
   expect(told.map(({ kind }) => kind)).toContain("api_key_made");
   expect(told.every(({ text }) => !text.includes(mine.key))).toBe(true);
   // A use from the network of its maker mails nothing; the first one from another network mails once.
-  const from = { headers: { "X-Forwarded-For": "203.0.113.9" } };
-  for (let n = 0; n < 2; n++) await callApi(app, mine.key, "GET", "/bookings", from);
+  const elsewhere = async () => {
+    const all = await db.select({ text: mails.text }).from(mails).where(eq(mails.kind, "api_key_elsewhere"));
+    return all.map(({ text }) => /203\.0\.113\.\d+(\/\d+)?|198\.51\.100\.\d+(\/\d+)?/.exec(text)?.[0]);
+  };
+  expect(await elsewhere()).toEqual([]);
+  const useFrom = (ip: string) =>
+    callApi(app, mine.key, "GET", "/bookings", { headers: { "X-Forwarded-For": ip } });
+  for (const ip of ["203.0.113.9", "203.0.113.9", "203.0.113.77"])
+    expect((await useFrom(ip)).status).toBe(200);
+  await expect.poll(elsewhere, { timeout: 10_000 }).toEqual(["203.0.113.0/24"]);
+  expect((await ada.ask("/profile/developers")).text).toContain("203.0.113.0/24");
+  await useFrom("198.51.100.4");
+  await expect.poll(async () => (await elsewhere()).length, { timeout: 10_000 }).toBe(2);
 
   await ada.send("/profile/developers", { intent: "revoke", id: mine.id });
   expect(problemOf(await callApi(app, mine.key, "GET", "/bookings"))).toEqual([401, "wrong_key"]);
@@ -162,7 +175,25 @@ test("[WIDGET-1] the tracking widget has at most 8 KB, no script, no cookie, not
   expect(JSON.parse(document.text)).toMatchObject({ openapi: "3.1.0" });
 });
 
-test("[API-8] no cookie opens the API, no key opens a page, and while the site is locked it answers 423", async () => {
+test("[API-8] no cookie opens an endpoint, and no key opens a page: each answers as it answers a stranger", async () => {
+  const Cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (const { method, path, access } of ENDPOINTS.filter((one) => one.access !== "none")) {
+    const at = path.replaceAll(/\{\w+\}/g, "OD12345678NG");
+    const answer = await callApi(app, null, method.toUpperCase(), at, { headers: { Cookie }, body: {} });
+    expect([path, access, ...problemOf(answer)]).toEqual([path, access, 401, "no_key"]);
+  }
+  const pages = routePaths().map((path) => path.replaceAll(/:\w+\??/g, "1").replace("*", "nowhere"));
+  expect(pages.length).toBeGreaterThan(100);
+  for (const page of pages) {
+    const [stranger, program] = [
+      await app.visitor().ask(page),
+      await app.visitor().ask(page, { headers: { Authorization: `Bearer ${key}` } }),
+    ];
+    expect([page, program!.status, program!.location]).toEqual([page, stranger!.status, stranger!.location]);
+  }
+});
+
+test("[API-8] cookies and keys stay apart, PATCH is open at the API alone, and while the site is locked it answers 423", async () => {
   const cookies = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const byCookie = await callApi(app, null, "GET", "/bookings", { headers: { Cookie: cookies } });
   expect(problemOf(byCookie)).toEqual([401, "no_key"]);

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_ROW, DEMO_SHIFT_PIN } from "../../app/domain/demo-doors.ts";
+import { DEMO_EMAILS, DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { bookings, oneTimeSeeds, orders, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
@@ -28,7 +29,7 @@ test("[DEMO-1] the sender has three parcels on the way; the shop three new order
   const own = await services.db
     .select({ status: bookings.status })
     .from(bookings)
-    .where(eq(bookings.senderEmail, DEMO_DOORS.sender.email));
+    .where(eq(bookings.senderEmail, DEMO_EMAILS.sender));
   expect(own.filter(({ status }) => status === "in_transit")).toHaveLength(3);
   const shop = app.visitor();
   const entered = await press("shop", shop);
@@ -63,7 +64,7 @@ test("[DEMO-2] the rider has ten stops on a phone of their own, and the line sho
     .from(runPieces)
     .innerJoin(runs, eq(runs.id, runPieces.runId))
     .innerJoin(riders, eq(riders.id, runs.riderId))
-    .where(eq(riders.phone, DEMO_DOORS.rider.phone));
+    .where(eq(riders.phone, DEMO_PHONES.rider));
   expect(stops.length).toBeGreaterThanOrEqual(10);
 });
 

@@ -13,7 +13,7 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openMailSink } from "../fixtures/smtp.ts";
-import { makeStore } from "../fixtures/stores.ts";
+import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
 import { personOf } from "../fixtures/people.ts";
 
 const gone = new Set<string>();
@@ -75,6 +75,33 @@ test("[MAIL-5] the sender and staff see that the address gets no mail; staff try
   expect((await desk.ask(path)).text).not.toContain("gets no emails.");
   expect((await desk.ask(path, { form })).status).toBe(404);
   expect((await sender.ask(`/track?code=${code}`)).text).not.toContain("do not arrive.");
+});
+
+test("[MAIL-5] a store whose email is refused: its orders, the buyer's order and staff's page of it say so", async () => {
+  const owner = await app.customer("shopkeeper@example.com");
+  const email = "shop@exmaple.com";
+  const store = await makeStore(app.services, (await personOf(app, "shopkeeper@example.com"))!.id, {
+    slug: "refused-shop",
+    email,
+  });
+  const product = await makeProduct(app.services, store.id, {});
+  const placed = { code: "ON-34567", viewToken: "a-page-of-one-buyer-77" };
+  const order = await makeOrder(app.services, store.id, [{ product, quantity: 1 }], placed);
+  const boss = await app.admin("super_admin", "stores@ona.test");
+  const pages = async () => ({
+    owner: (await owner.ask("/store/dashboard/orders?store=refused-shop")).text.includes("do not arrive."),
+    buyer: (await app.visitor().ask(`/orders/${order.viewToken}`)).text.includes("did not reach the store"),
+    staff: (await boss.ask(`/admin/stores/${store.id}`)).text.includes("gets no emails."),
+  });
+  expect(await pages()).toEqual({ owner: false, buyer: false, staff: false });
+  await mark(email);
+  expect(await pages()).toEqual({ owner: true, buyer: true, staff: true });
+  expect((await app.visitor().ask(`/orders/${order.viewToken}`)).text).not.toContain(email);
+  const again = await boss.ask(`/admin/stores/${store.id}`, {
+    form: { intent: "mail-again", address: email },
+  });
+  expect(again.status).toBe(302);
+  expect(await pages()).toEqual({ owner: false, buyer: false, staff: false });
 });
 
 test("[MAIL-5] staff correct the sender's email, and the new address gets what was missed", async () => {

@@ -1,7 +1,7 @@
 /** Webhooks at the HTTP seam: what is sent, signed, tried again, listed and replayed. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
@@ -125,6 +125,82 @@ test("[HOOK-4] a failed try is listed and repeated with the same body; what was 
   const all = await db.$count(webhookMessages, eq(webhookMessages.endpointId, id));
   expect([replay.status, replay.json]).toEqual([202, { replayed: all }]);
   await waitFor(all);
+});
+
+test("[HOOK-4] a receiver that is dead for a day gets each message once it lives, with the body of the first try, and none twice", async () => {
+  status = 503;
+  const order = (n: number) => ({ ...NEW_BOOKING_EXAMPLE, reference: `dead-${n}` });
+  for (let n = 0; n < 5; n++) await bookByApi(app, key, order(n));
+  const first = new Map(
+    (await waitFor(10)).map(({ headers, body }) => [String(headers["webhook-id"]), body]),
+  );
+  expect(first.size).toBe(10);
+  // Hours pass: the tries come in the times of the specification, a tenth more or less, and all of them fail.
+  const triesAt: number[] = [];
+  const begun = app.clock.now().getTime();
+  for (let minute = 5; minute <= 24 * 60; minute += 5) {
+    app.clock.pass(5 * 60_000);
+    round();
+    await expect.poll(async () => (await due()).length, { timeout: 10_000 }).toBe(0);
+    for (const { headers, body } of got.splice(0)) {
+      expect(body).toBe(first.get(String(headers["webhook-id"])));
+      triesAt.push((app.clock.now().getTime() - begun) / 60_000);
+    }
+  }
+  expect(triesAt.length).toBe(10 * 5);
+  expect([...new Set(triesAt)].every((minutes) => minutes <= 24 * 60)).toBe(true);
+  status = 204;
+  const taken: string[] = [];
+  for (let hours = 0; hours < 24 && taken.length < 10; hours++) {
+    app.clock.pass(3_600_000);
+    round();
+    await expect.poll(async () => (await due()).length, { timeout: 10_000 }).toBe(0);
+    for (const { headers, body } of got.splice(0)) {
+      expect(body).toBe(first.get(String(headers["webhook-id"])));
+      taken.push(String(headers["webhook-id"]));
+    }
+  }
+  expect(taken.toSorted()).toEqual([...first.keys()].toSorted());
+  expect(
+    await db.$count(
+      webhookMessages,
+      and(eq(webhookMessages.endpointId, id), isNull(webhookMessages.deliveredAt)),
+    ),
+  ).toBe(0);
+});
+
+/** The messages that are due now and not on their way. */
+const due = () =>
+  db
+    .select({ id: webhookMessages.id })
+    .from(webhookMessages)
+    .where(lte(webhookMessages.nextTryAt, app.clock.now()));
+
+test("[HOOK-5] the page of keys lists endpoints and tries, sends one again, and all of a day", async () => {
+  const page = await ada.ask(`/profile/developers?webhook=${id}`);
+  expect(page.text).toContain(url);
+  expect(page.text).toMatch(/500.* in .* ms/s);
+  expect(page.text).not.toContain(secret);
+  const [message] = await db
+    .select()
+    .from(webhookMessages)
+    .where(eq(webhookMessages.endpointId, id))
+    .limit(1);
+  const resend = { intent: "resend", mode: "live", id, delivery: message!.id };
+  const sent = await ada.send(`/profile/developers?webhook=${id}`, resend);
+  expect([sent.status, sent.location]).toEqual([302, `/profile/developers?webhook=${id}`]);
+  expect((await waitFor(1))[0]!.headers["webhook-id"]).toBe(message!.id);
+  const all = await db.$count(webhookMessages, eq(webhookMessages.endpointId, id));
+  const replay = { intent: "replay", mode: "live", id, since: String(24 * 3_600_000) };
+  expect((await ada.send("/profile/developers", replay)).toast).toMatchObject({
+    title: `${all} messages are sent again`,
+  });
+  await waitFor(all);
+  const bola = await app.customer("chidi@example.com");
+  expect((await bola.ask(`/profile/developers?webhook=${id}`)).text).not.toContain(url);
+  for (const form of [resend, replay])
+    expect((await bola.send("/profile/developers", form)).status, form.intent).toBe(404);
+  expect((await ada.send("/profile/developers", { ...replay, since: "1" })).status).toBe(400);
 });
 
 test("[HOOK-2] two secrets sign for a day after a change", async () => {

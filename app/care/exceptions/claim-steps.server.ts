@@ -5,9 +5,13 @@ import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { HolderKind } from "../../domain/holders.ts";
-import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import {
+  endRunPlaces,
+  inForce,
+  movePieces,
+  takeBackMoves,
+} from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, runPieces, runs } from "../../platform/db/schema.ts";

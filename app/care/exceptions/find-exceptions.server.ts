@@ -21,7 +21,7 @@ import {
   toldPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { DEED_NAMES } from "../../road/deeds/deed-words.ts";
+import { DEED_NAMES } from "../../domain/deeds.ts";
 import type { DeedKind } from "../../road/deeds/protocol.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingEvents,

@@ -21,6 +21,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { INBOX_BUTTONS } from "./forms.server.ts";
 import { countTab, countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
@@ -200,6 +201,7 @@ function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; m
       </ButtonLink>
       {!row.isRead && (
         <Form method="post" noValidate preventScrollReset>
+          <FormOwnerField />
           <input type="hidden" name="id" value={row.id} />
           <input type="hidden" name="intent" value="read" />
           <Button

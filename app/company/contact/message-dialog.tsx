@@ -12,6 +12,7 @@ import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { LinkedCodes } from "./linked-codes.tsx";
 import type { FullMessage } from "./inbox.server.ts";
 import { ClaimPart } from "./claim-part.tsx";
@@ -63,6 +64,7 @@ export function MessageDialog(props: Props) {
       {!message.isRead && !mayNotRead && (
         <noscript>
           <form method="post" noValidate className="mt-4">
+            <FormOwnerField />
             <input type="hidden" name="id" value={message.id} />
             <input type="hidden" name="intent" value="read" />
             <button type="submit" className="min-h-11 font-semibold underline">

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ChevronDown, Circle, CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import type { FirstStep } from "./first-steps.server.ts";
 
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
@@ -34,6 +35,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
         })}
       </ul>
       <Form method="post" noValidate aria-label="Dismiss" className="mt-3">
+        <FormOwnerField />
         <Button type="submit" variant="quiet" size="sm" busy={useNavigation().state !== "idle"}>
           Dismiss for everyone
         </Button>

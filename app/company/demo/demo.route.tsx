@@ -5,6 +5,7 @@ import { hasOpenDoors } from "../../access/demo.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { deviceTokenOf } from "../../access/rider-device.server.ts";
 import { DEMO_DOOR_NAMES, DEMO_DOORS } from "../../domain/demo-doors.ts";
+import { DEMO_SEES } from "../../domain/demo-people.ts";
 import { ownMachineContext, servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
@@ -43,7 +44,7 @@ export default function DemoPage() {
       />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {DEMO_DOOR_NAMES.map((door) => {
-          const { name, who, sees } = DEMO_DOORS[door];
+          const { name, who } = DEMO_DOORS[door];
           return (
             <li key={door}>
               <PerforatedCard>
@@ -51,7 +52,7 @@ export default function DemoPage() {
                 <form method="post" action="/demo" noValidate aria-label={`${name}, ${who}`}>
                   <input type="hidden" name="door" value={door} />
                   <h2 className="font-display text-xl font-bold">{`${name}, ${who}`}</h2>
-                  <p className="mt-1 mb-4">{sees}</p>
+                  <p className="mt-1 mb-4">{DEMO_SEES[door]}</p>
                   <Button type="submit">{`Be ${name}`}</Button>
                 </form>
               </PerforatedCard>

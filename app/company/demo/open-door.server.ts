@@ -9,7 +9,8 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { beginSession, endSession, forgetSessionCookie } from "../../access/sessions.server.ts";
 import { isDemo } from "../../access/is-demo.server.ts";
-import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN, type DemoDoor } from "../../domain/demo-doors.ts";
+import { DEMO_DOOR_NAMES, DEMO_SHIFT_PIN, type DemoDoor } from "../../domain/demo-doors.ts";
+import { DEMO_EMAILS, DEMO_PHONES } from "../../domain/demo-people.ts";
 import {
   adminMembers,
   bookings,
@@ -67,7 +68,7 @@ function enter(services: Services, actor: AtDoor, door: DemoDoor): Promise<Opene
 const START = { sender: "/profile", shop: "/store/dashboard/orders", dispatcher: "/admin", owner: "/admin" };
 
 async function toPerson(services: Services, { session }: AtDoor, door: keyof typeof START) {
-  const found = await personOf(services, DEMO_DOORS[door].email);
+  const found = await personOf(services, DEMO_EMAILS[door]);
   const isStaff = door === "dispatcher" || door === "owner";
   if (!found || (isStaff && !found.staff)) return refuse("gone", "gone");
   const { person, staff } = found;
@@ -102,7 +103,7 @@ async function toReceiver(services: Services, actor: AtDoor) {
     .select({ code: bookings.trackingCode })
     .from(bookings)
     .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(eq(bookings.receiverPhone, DEMO_DOORS.receiver.phone))
+    .where(eq(bookings.receiverPhone, DEMO_PHONES.receiver))
     .orderBy(desc(bookings.createdAt))
     .limit(1);
   if (!parcel) return refuse("gone", "gone");
@@ -122,8 +123,8 @@ async function toRider(services: Services, actor: AtDoor) {
   const [rider] = await db
     .select({ id: riders.id })
     .from(riders)
-    .where(and(eq(riders.phone, DEMO_DOORS.rider.phone), isNull(riders.leftAt)));
-  const office = await personOf(services, DEMO_DOORS.owner.email);
+    .where(and(eq(riders.phone, DEMO_PHONES.rider), isNull(riders.leftAt)));
+  const office = await personOf(services, DEMO_EMAILS.owner);
   if (!rider || !office?.staff) return refuse("gone", "gone");
   const desk = adminOf(actor.session.ip, office.person, office.staff);
   const pinSet = await setShiftPin(services, desk, { id: rider.id, pin: DEMO_SHIFT_PIN });

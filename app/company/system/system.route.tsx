@@ -11,6 +11,7 @@ import { Fact } from "../../ui/fact.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable } from "../../ui/table.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { SYSTEM_BUTTONS } from "./forms.server.ts";
 import { NOT_RETRIED } from "./messages.ts";
 import { readSystem } from "./system.server.ts";
@@ -89,6 +90,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
           <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-display text-xl font-extrabold">Failed jobs</h2>
             <Form method="post" noValidate action={HERE}>
+              <FormOwnerField />
               <Button variant="secondary" size="sm" intent="retry-all">
                 Try all again
               </Button>
@@ -161,6 +163,7 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
           header: "Action",
           cell: ({ id }) => (
             <Form method="post" noValidate action={HERE}>
+              <FormOwnerField />
               <input type="hidden" name="id" value={id} />
               <Button variant="secondary" size="sm" intent="retry">
                 Try again

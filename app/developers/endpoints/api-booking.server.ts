@@ -2,9 +2,10 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ApiClient } from "../../access/actor.ts";
 import { isLate } from "../../domain/booking.ts";
-import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { dayData } from "../../domain/promise.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { apiBookings, bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
@@ -90,7 +91,7 @@ export async function findApiBooking(db: Db, client: ApiClient, code: string): P
 /** Bookings of the key's owner that match `where`, in an order. */
 export const findApiBookings = (
   db: Db,
-  client: ApiClient,
+  client: Pick<ApiClient, "owner">,
   { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit: number },
 ): Promise<ApiBookingRow[]> =>
   readRows(db)
@@ -108,7 +109,7 @@ export function shownBooking(services: Services, client: ApiClient, row: ApiBook
     status: row.status,
     reason: failed ? { code: failed, text: failureReason(failed).publicText } : null,
     service: row.service,
-    promised_day: lagosDay(row.promisedDay),
+    promised_day: dayData(row.promisedDay),
     late: isLate(row, startOfLagosDay(services.now())),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -17,6 +17,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { asBooked, findApiBooking, findApiBookings, ofOwner, shownBooking } from "./api-booking.server.ts";
+import { beginWalk } from "../sandbox/walk.server.ts";
 import { createByApi, POINTERS, toFields } from "./create-by-api.server.ts";
 import { endpoint, type Answer, type Refused } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
@@ -47,10 +48,11 @@ export async function bookOne(
   key: string,
 ): Promise<{ json: shapes.ApiBooking; replayed: boolean } | Refused> {
   if (body.test_speed && client.mode === "live") return refused(refuse("invalid", "no_test_speed"));
-  const done = await createByApi.receive(services, client, toFields(body), key);
+  const done = await createByApi.receive(services, client, toFields(body, client.mode), key);
   if (!done.ok) return refused(done, POINTERS);
   const row = await findApiBooking(services.db, client, done.trackingCode);
   if (!row) throw new Error("a booking that was made is not found");
+  if (client.mode === "test") await beginWalk(services, row.code);
   return { json: asBooked(services, client, row), replayed: !done.fresh };
 }
 

@@ -1,5 +1,5 @@
 /** API-5: the public state of a parcel, without a key. */
-import { lagosDay } from "../../domain/dates.ts";
+import { dayData } from "../../domain/promise.ts";
 import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { refused } from "./problem.ts";
@@ -29,7 +29,7 @@ export const TRACK_ENDPOINTS = [
           service: parcel.deliveryType,
           from: parcel.origin,
           to: parcel.destination,
-          promised_day: lagosDay(parcel.promisedDay),
+          promised_day: dayData(parcel.promisedDay),
           late: parcel.late,
           pieces: parcel.pieces,
           delivered_pieces: parcel.deliveredPieces,

@@ -11,14 +11,25 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
+import type { OwnWebhook } from "../webhooks/own-webhooks.server.ts";
+import { WebhookList } from "../webhooks/webhook-list.tsx";
 import type { ListedKey } from "./keys.server.ts";
+import { TestBookings, type TestBooking } from "./test-bookings.tsx";
 
 const loadForm = () => import("./key-form.ts").then(({ keyForm }) => keyForm);
 
 type Answered = ActionResult & { made?: { key: string } };
-type Props = { keys: ListedKey[]; formKey: string; testMode: boolean; answered: Answered | undefined };
+type Props = {
+  keys: ListedKey[];
+  formKey: string;
+  testMode: boolean;
+  webhooks: OwnWebhook[];
+  /** The newest bookings of the sandbox; null without a test key. */
+  testBookings: TestBooking[] | null;
+  answered: Answered | undefined;
+};
 
-export function DevelopersPage({ keys, formKey, testMode, answered }: Props) {
+export function DevelopersPage({ keys, formKey, testMode, webhooks, testBookings, answered }: Props) {
   return (
     <>
       <PageHead
@@ -47,6 +58,8 @@ export function DevelopersPage({ keys, formKey, testMode, answered }: Props) {
           </div>
         </CardSection>
         <MakeKey formKey={formKey} testMode={testMode} answered={answered} />
+        <WebhookList webhooks={webhooks} formKey={formKey} />
+        {testBookings && <TestBookings bookings={testBookings} />}
       </div>
     </>
   );
@@ -117,7 +130,7 @@ const columnsOf = (formKey: string): Column<ListedKey>[] => [
   },
 ];
 
-function MakeKey({ formKey, testMode, answered }: Omit<Props, "keys">) {
+function MakeKey({ formKey, testMode, answered }: Pick<Props, "formKey" | "testMode" | "answered">) {
   const { field, handlers, allErrors, formId } = useForm(loadForm, {
     errors: answered?.errors ?? {},
     values: answered?.values ?? {},

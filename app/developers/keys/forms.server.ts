@@ -2,6 +2,7 @@
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
+import { replayOwn, resendOwn } from "../webhooks/own-webhooks.server.ts";
 import { makeApiKey, revokeApiKey, type KeyMaker } from "./keys.server.ts";
 
 /** The answer to the form that makes a key: its text, which is shown this once. Empty if the form was sent twice. */
@@ -19,4 +20,9 @@ export const KEY_BUTTONS: Buttons<KeyMaker, MadeKey> = {
     }),
   }),
   revoke: { operation: revokeApiKey, done: "Key revoked" },
+  resend: { operation: resendOwn, done: "It is sent again now" },
+  replay: button<KeyMaker, { ok: true; replayed: number }, MadeKey>({
+    operation: replayOwn,
+    done: ({ replayed }) => ({ type: "success", title: `${replayed} messages are sent again` }),
+  }),
 };

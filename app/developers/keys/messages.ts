@@ -6,5 +6,7 @@ export const refuse = refusals({
   unknown_key: "This key is not yours, or it is revoked already. Load the page again.",
   too_many_keys: `You have ${MOST_KEYS} keys. Revoke one that you do not use, then make another.`,
   no_test_mode: { mode: "Test keys are not available here. Make a live key." },
+  no_such_key: "This key is revoked already.",
+  no_sandbox: "There is no sandbox here. The operator can set SANDBOX_DATABASE_URL.",
   unknown_store: "This is not one of your stores.",
 });

@@ -5,22 +5,25 @@ import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
+import { withParams } from "../../platform/http/query.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { DevelopersPage } from "./developers-page.tsx";
-import { KEY_BUTTONS } from "./forms.server.ts";
+import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
+import type { KeyMaker } from "./keys.server.ts";
 import { readDevelopers } from "./read-developers.server.ts";
 
 const HERE = "/profile/developers";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Developers");
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  readDevelopers(context.get(servicesContext), context.get(customerContext));
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  readDevelopers(context.get(servicesContext), context.get(customerContext), request);
 
-export const action = formAction({
+export const action = formAction<KeyMaker, MadeKey>({
   actor: (context) => context.get(customerContext),
   buttons: KEY_BUTTONS,
-  to: () => HERE,
+  to: (_, { request }) =>
+    HERE + withParams(new URL(request.url).searchParams, { _routes: null, index: null }),
 });
 
 export const clientAction = formClientAction<typeof action>();

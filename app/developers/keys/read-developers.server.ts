@@ -1,10 +1,56 @@
+/** API-1, API-9, HOOK-5: the data of the page with keys of a person, or of their store. */
+import { asc, desc, inArray } from "drizzle-orm";
+import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { findApiBookings } from "../endpoints/api-booking.server.ts";
+import { wordsOf } from "../endpoints/words-of-event.ts";
+import { readOwnWebhooks } from "../webhooks/own-webhooks.server.ts";
 import { listApiKeys, type KeyMaker } from "./keys.server.ts";
+import type { TestBooking } from "./test-bookings.tsx";
 
-/** The data of the page with keys of a person, or of their store. */
-export const readDevelopers = async (services: Services, maker: KeyMaker, storeId = "") => ({
-  keys: await listApiKeys(services, maker, storeId),
-  formKey: newIdempotencyKey(),
-  testMode: services.sandbox !== null,
-});
+const SHOWN = 20;
+
+export async function readDevelopers(services: Services, maker: KeyMaker, request: Request, storeId = "") {
+  const keys = await listApiKeys(services, maker, storeId);
+  const tests = keys.some(({ mode }) => mode === "test");
+  const shown = new URL(request.url).searchParams.get("webhook") ?? "";
+  return {
+    keys,
+    formKey: newIdempotencyKey(),
+    testMode: services.sandbox !== null,
+    webhooks: await readOwnWebhooks(services, maker, { storeId, tests, shown }),
+    testBookings:
+      tests && services.sandbox ? await readTests(await services.sandbox.open(), maker, storeId) : null,
+  };
+}
+
+/** The newest bookings of the owner in the sandbox. */
+async function readTests({ db }: Services, { person }: KeyMaker, storeId: string): Promise<TestBooking[]> {
+  const owner = storeId
+    ? ({ kind: "store", id: storeId } as const)
+    : ({ kind: "customer", id: person.id } as const);
+  const orderBy = [desc(bookings.createdAt), desc(bookings.id)];
+  const rows = await findApiBookings(db, { owner }, { where: undefined, orderBy, limit: SHOWN });
+  if (rows.length === 0) return [];
+  const events = await db
+    .select({
+      bookingId: bookingEvents.bookingId,
+      kind: bookingEvents.kind,
+      reason: bookingEvents.reason,
+      toStatus: bookingEvents.toStatus,
+    })
+    .from(bookingEvents)
+    .where(
+      inArray(
+        bookingEvents.bookingId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(bookingEvents.id));
+  const of = Map.groupBy(events, ({ bookingId }) => bookingId);
+  return rows.map(({ id, code, reference, status, createdAt }) => ({
+    ...{ code, reference, status, createdAt },
+    events: (of.get(id) ?? []).map(wordsOf),
+  }));
+}

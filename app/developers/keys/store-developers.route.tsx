@@ -14,10 +14,10 @@ import { readDevelopers } from "./read-developers.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Developers · Store dashboard");
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
-  return readDevelopers(context.get(servicesContext), context.get(storeOwnerContext), store.id);
+  return readDevelopers(context.get(servicesContext), context.get(storeOwnerContext), request, store.id);
 }
 
 export const action = formAction<KeyMaker, MadeKey>({

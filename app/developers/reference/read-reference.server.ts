@@ -4,7 +4,9 @@ import { API_PATH } from "../endpoints/api-path.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
 import { NEW_BOOKING_EXAMPLE } from "../endpoints/examples.ts";
 import { problemStatuses } from "./openapi.server.ts";
+import { TEST_PHONE_ENDS } from "../sandbox/test-phones.ts";
 import { quickStartsOf } from "./quick-starts.server.ts";
+import { shopsOf } from "./shops/shops.server.ts";
 
 const ACCESS = {
   none: "Needs no key.",
@@ -41,6 +43,8 @@ const OPERATIONS = ENDPOINTS.map((endpoint): ShownOperation & { tag: string } =>
 export const readReference = ({ origin }: Pick<Services, "origin">) => ({
   tags: [...Map.groupBy(OPERATIONS, ({ tag }) => tag)].map(([name, operations]) => ({ name, operations })),
   quickStarts: quickStartsOf(origin + API_PATH, NEW_BOOKING_EXAMPLE),
+  shops: shopsOf(origin + API_PATH, NEW_BOOKING_EXAMPLE.sender),
+  testPhones: TEST_PHONE_ENDS.map(([phone, end]) => ({ phone, end })),
   document: `${API_PATH.replace(/\/v1$/, "")}/openapi.json`,
   widget: `<iframe src="${origin}/widget/OD12345678NG" title="Where your parcel is" width="360" height="260" loading="lazy"></iframe>`,
 });

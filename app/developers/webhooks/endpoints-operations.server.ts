@@ -1,8 +1,9 @@
 /** HOOK-1: what a key does with its owner's webhook endpoints. */
 import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
 import * as z from "zod";
-import { apiClient } from "../../access/by.server.ts";
-import type { ApiClient } from "../../access/actor.ts";
+import { anybody, apiClient } from "../../access/by.server.ts";
+import type { ApiClient, Customer, StoreOwner } from "../../access/actor.ts";
+import type { KeyAccess } from "../../domain/api-keys.ts";
 import {
   KEEP_WEBHOOK_DAYS,
   MOST_ENDPOINTS,
@@ -15,6 +16,7 @@ import { webhookEndpoints, webhookMessages } from "../../platform/db/schema.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
+import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { refuse } from "./messages.ts";
@@ -22,27 +24,40 @@ import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
 import { sealSecret } from "./secrets.server.ts";
 
-export const ofOwner = ({ owner, person }: ApiClient): SQL =>
-  and(
-    eq(webhookEndpoints.userId, person.id),
-    owner.kind === "store" ? eq(webhookEndpoints.storeId, owner.id) : isNull(webhookEndpoints.storeId),
+/** Who has endpoints: the owner of a key, through the key or on the page of their keys. */
+export type EndpointOwner = ApiClient | Customer | StoreOwner;
+
+/** An operation of the owner: by a key with this right, or by the person, who has it. */
+export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
+  ...anybody,
+  refusal: (actor) => (actor.kind === "api-client" ? apiClient(needs).refusal(actor) : null),
+});
+
+/** `store`: the store whose endpoints a person looks at; empty for their own. A key has its owner. */
+export function ofOwner(actor: EndpointOwner, store = ""): SQL {
+  const own = actor.kind !== "api-client" ? store : actor.owner.kind === "store" ? actor.owner.id : "";
+  return and(
+    eq(webhookEndpoints.userId, actor.person.id),
+    own ? eq(webhookEndpoints.storeId, own) : isNull(webhookEndpoints.storeId),
   )!;
+}
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
 const id = signs().max(40);
+const storeId = signs().max(40).default("");
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 async function findOwn(
   tx: Pick<Tx, "select">,
-  actor: ApiClient,
-  asked: string,
+  actor: EndpointOwner,
+  { id: asked, storeId: store = "" }: { id: string; storeId?: string },
 ): Promise<EndpointRow | Refusal> {
   if (!isUuid(asked)) return refuse("not_found", "unknown_endpoint");
   const [row] = await tx
     .select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.id, asked), ofOwner(actor)));
+    .where(and(eq(webhookEndpoints.id, asked), ofOwner(actor, store)));
   return row ?? refuse("not_found", "unknown_endpoint");
 }
 
@@ -84,7 +99,7 @@ export const changeEndpoint = operation({
     enabled: z.boolean().optional(),
     rotateSecret: z.boolean().default(false),
   }),
-  on: ({ tx, actor }, { id: asked }) => findOwn(tx, actor, asked),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input),
   run: async ({ services, tx, at }, { url, events: chosen, enabled, rotateSecret }, row) => {
     const wrong = url === undefined ? null : refuseUrl(url, services.webhooksLoopback);
     if (wrong) return refuse("invalid", "wrong_url", { text: wrong });
@@ -113,7 +128,7 @@ export const removeEndpoint = operation({
   by: apiClient("write"),
   keyless: true,
   input: z.object({ id }),
-  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input),
   run: async ({ tx }, _, row) => {
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, row.id));
     return { ok: true as const };
@@ -123,10 +138,10 @@ export const removeEndpoint = operation({
 /** Sends one message again, unchanged. Refuses a message of another endpoint as not found. */
 export const resendMessage = operation({
   name: "webhooks.resend",
-  by: apiClient("write"),
+  by: endpointOwner("write"),
   keyless: true,
-  input: z.object({ id, delivery: uuidField }),
-  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  input: z.object({ id, storeId, delivery: uuidField }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input),
   run: async ({ tx, at }, { delivery }, row) => {
     const sent = await tx
       .update(webhookMessages)
@@ -141,10 +156,10 @@ export const resendMessage = operation({
 /** Sends all messages since a moment again, unchanged: at most those of 30 days, which are kept. */
 export const replayMessages = operation({
   name: "webhooks.replay",
-  by: apiClient("write"),
+  by: endpointOwner("write"),
   keyless: true,
-  input: z.object({ id, since: z.iso.datetime({ offset: true }) }),
-  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  input: z.object({ id, storeId, since: z.iso.datetime({ offset: true }) }),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input),
   run: async ({ tx, at }, { since }, row) => {
     const oldest = at.getTime() - KEEP_WEBHOOK_DAYS * 24 * 3_600_000;
     const from = new Date(Math.max(Date.parse(since), oldest));
@@ -164,7 +179,7 @@ export const pingEndpoint = operation({
   by: apiClient("write"),
   keyless: true,
   input: z.object({ id }),
-  on: ({ tx, actor }, input) => findOwn(tx, actor, input.id),
+  on: ({ tx, actor }, input) => findOwn(tx, actor, input),
   run: async ({ tx, at }, _, row) => {
     const [made] = await tx
       .insert(webhookMessages)
@@ -172,7 +187,7 @@ export const pingEndpoint = operation({
         ...{
           endpointId: row.id,
           kind: "ping",
-          facts: { at: at.toISOString() },
+          body: JSON.stringify({ type: "ping", timestamp: at.toISOString(), data: {} }),
           createdAt: at,
           nextTryAt: at,
         },
@@ -186,17 +201,17 @@ export const pingEndpoint = operation({
 /** The endpoints of the key's owner, newest first, or one of them. */
 export const readEndpoints = reading({
   name: "webhooks.read_endpoints",
-  by: apiClient("read"),
-  input: z.object({ id: id.optional() }),
-  read: async ({ services: { db }, actor }, { id: asked }) => {
+  by: endpointOwner("read"),
+  input: z.object({ id: id.optional(), storeId }),
+  read: async ({ services: { db }, actor }, { id: asked, storeId: store }) => {
     if (asked !== undefined) {
-      const row = await findOwn(db, actor, asked);
+      const row = await findOwn(db, actor, { id: asked, storeId: store });
       return "ok" in row ? row : { ok: true as const, rows: [row] };
     }
     const rows = await db
       .select()
       .from(webhookEndpoints)
-      .where(ofOwner(actor))
+      .where(ofOwner(actor, store))
       .orderBy(desc(webhookEndpoints.createdAt));
     return { ok: true as const, rows };
   },

@@ -6,7 +6,6 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { DISABLE_AFTER_MS, TRY_AFTER_MS } from "../../domain/webhooks.ts";
-import { bodyOf } from "./message-body.ts";
 import type { Posted, Poster } from "./guarded-post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { signedHeaders } from "./sign.server.ts";
@@ -32,7 +31,7 @@ export async function sendDueWebhooks(services: Services, poster: Poster): Promi
   }
 }
 
-/** Takes due messages for this process, and writes the body of those that have none yet. */
+/** Takes due messages for this process. */
 async function takeDue({ db, now }: Services): Promise<Due[]> {
   const at = now();
   return transact(db, async (tx) => {
@@ -53,12 +52,11 @@ async function takeDue({ db, now }: Services): Promise<Due[]> {
       .for("update", { of: webhookMessages, skipLocked: true });
     const due: Due[] = [];
     for (const { message, endpoint } of rows) {
-      const body = message.body ?? bodyOf(message.kind, message.facts);
       await tx
         .update(webhookMessages)
-        .set({ body, tries: message.tries + 1, nextTryAt: new Date(at.getTime() + LEASE_MS) })
+        .set({ tries: message.tries + 1, nextTryAt: new Date(at.getTime() + LEASE_MS) })
         .where(eq(webhookMessages.id, message.id));
-      due.push({ id: message.id, tries: message.tries + 1, body, endpoint });
+      due.push({ id: message.id, tries: message.tries + 1, body: message.body, endpoint });
     }
     return due;
   });

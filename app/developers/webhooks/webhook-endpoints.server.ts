@@ -1,7 +1,6 @@
 /** HOOK-1: the addresses of the API about webhook endpoints. */
 import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
-import { apiClient } from "../../access/by.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { webhookMessages, webhookTries } from "../../platform/db/schema.ts";
 import { signs } from "../../platform/http/fields.ts";
@@ -39,14 +38,15 @@ async function answerWith(
 /** One page of the messages of an endpoint, newest first, with their tries. */
 export const readDeliveries = reading({
   name: "webhooks.read_deliveries",
-  by: apiClient("read"),
+  by: operations.endpointOwner("read"),
   input: z.object({
     id: signs().max(40),
+    storeId: signs().max(40).default(""),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
     cursor: signs().optional(),
   }),
-  read: async ({ services, actor }, { id, limit, cursor }) => {
-    const own = await operations.readEndpoints.receive(services, actor, { id }, "");
+  read: async ({ services, actor }, { id, storeId, limit, cursor }) => {
+    const own = await operations.readEndpoints.receive(services, actor, { id, storeId }, "");
     if (!own.ok) return own;
     const page = { cursor: readCursor(cursor ?? null), direction: "next" as const };
     const { where, orderBy } = keyset([webhookMessages.createdAt, webhookMessages.id], page);

@@ -4,7 +4,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { profiles, webhookEndpoints } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
-import { developersPath } from "../keys/developers-path.ts";
+import { developersPath } from "../endpoints/developers-path.ts";
 
 /** The mail; null if the endpoint is gone or on again. */
 export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {

@@ -66,7 +66,7 @@ export type ByReference = (line: { kobo: number; on: string }) => Again;
 
 /**
  * The lines whose reference is recorded. A reversed payment frees its reference: staff may record another payment by
- * hand, which is stored under the reference with a number (app/money/payments/free-reference.server.ts).
+ * hand, which is stored under the reference with a number (app/money/payments/payment-entries.server.ts).
  */
 export async function readByReference(
   db: Reader,

@@ -6,8 +6,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { businesses, businessCredits, invoiceLines, payments } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addMoneyEvents, type MoneyEvent } from "../prices/money-events.server.ts";
+import { addMoneyEvents, type BookingAccount, type MoneyEvent } from "../prices/booking-account.server.ts";
 
 type Part = { account: BookingAccount; kobo: number };
 

@@ -32,6 +32,7 @@ import { listRefunds } from "./refunds.server.ts";
 import { Refunds } from "./refunds.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 
 const HERE = "/admin/payments";
 
@@ -133,6 +134,7 @@ function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps
           : "Senders see no account until you enter one."}
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
+        <FormOwnerField />
         <PermittedFields name="Bank account" mayNot={mayNot}>
           <BankField bank={field("bank")} otherBank={field("otherBank")} />
           <Field label="Account name" {...field("accountName")} />

@@ -11,8 +11,7 @@ import { notifyAll } from "../../notifications/notify.server.ts";
 import { transferNotices } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addMoneyEvents } from "../prices/money-events.server.ts";
+import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.server.ts";
 
 export type RecordedPayment = {
   account: BookingAccount;

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { payments } from "../../platform/db/schema.ts";
-import { freeReference } from "./free-reference.server.ts";
+import { freeReference } from "./payment-entries.server.ts";
 
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 

@@ -3,17 +3,15 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
-import { COLLECTION_REASON_LABELS, codFeeAdded, type CollectionReason } from "../../domain/settlement.ts";
+import { codFeeAdded, COLLECTION_REASON_LABELS, type CollectionReason } from "../../domain/settlement.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { freeReference } from "./free-reference.server.ts";
+import { freeReference, type PaymentWork } from "./payment-entries.server.ts";
 import { refuse } from "./messages.ts";
-import type { PaymentWork } from "./payments.server.ts";
-import { addReversal } from "./reversed-entries.server.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;
 
@@ -95,4 +93,16 @@ export async function reverseCollected(
     cashEntryId: entry.cashEntryId,
     note,
   });
+}
+
+type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
+
+/** Adds an entry, in kobo, that reverses the entry `reverses`. False if that entry was reversed before. */
+export async function addReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
+  const made = await tx
+    .insert(settlementEntries)
+    .values({ ...entry, kind: "reversed", actId: await act.id(), at: act.at, ...act.by })
+    .onConflictDoNothing({ target: settlementEntries.reverses })
+    .returning({ id: settlementEntries.id });
+  return made.length > 0;
 }

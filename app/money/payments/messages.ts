@@ -36,7 +36,7 @@ export const refuse = refusals({
   provider_away: ({ provider }: { provider: string }) =>
     `${provider} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
   not_gone_through: "Your payment did not go through. Try again.",
-  no_email: "To pay online we need the email of the sender. Pay by transfer or in cash.",
+  no_email: "Without the email of the sender this page takes no payment. Pay another way, or call us.",
   nothing_at_door: "Nothing is to be paid for this parcel any more.",
   no_receipt_email: "Paying online is not possible for this parcel. Pay at the door.",
   problem_open: "A payment came that does not match what is owed. Our staff will call you.",

@@ -131,12 +131,12 @@ export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversi
       )}
       {note && <p>{reverses ? `Reversal: ${note}` : note}</p>}
       {reversible && (
-        <details className="mt-1">
+        <details className="mt-1" open={values["paymentId"] === id}>
           <ReversalForm
             {...props}
             name="Reverse this payment"
             of={{ name: "paymentId", value: id }}
-            reason={{ name: "reason", error: values["paymentId"] === id ? errors["reason"] : undefined }}
+            reason={fieldsOf({ values, errors }, values["paymentId"] === id)("reason")}
           />
         </details>
       )}

@@ -1,5 +1,6 @@
 /** ONLINE-1: the button 'Pay online' and the outcome of the last attempt, for the sender. */
 import { Form, useNavigation } from "react-router";
+import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -16,7 +17,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   return (
     <NamedSection
       id="pay-online"
-      title="Pay online"
+      title={PAY_NAMES.online}
       className="print:hidden"
       headClass="font-display text-lg font-bold"
     >
@@ -31,7 +32,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
       )}
       <Form method="post" noValidate action={receipt} className="mt-2">
         <Button intent="pay" busy={busy} busyLabel="Opening...">
-          Pay online
+          {PAY_NAMES.online}
         </Button>
       </Form>
     </NamedSection>

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bankRows, bookings, onlinePayments, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { by } from "../../access/author.server.ts";
 import { problemForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";

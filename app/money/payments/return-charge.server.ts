@@ -12,10 +12,11 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking, requiredText } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
+import type { BookingAccount } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
-import { addPayment, addReversal, type PaymentWork } from "./payments.server.ts";
+import { addPayment, addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
  * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The

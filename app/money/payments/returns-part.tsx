@@ -1,7 +1,7 @@
 /** ONLINE-4: the provider's refund of an online payment, and a dispute about it, on the booking's money page. */
 import { formatAmount } from "../../domain/money.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
-import type { Payment } from "./payments.server.ts";
+import type { Payment } from "./payment-entries.server.ts";
 import type { OnlineReturned } from "./settle-returns.server.ts";
 
 const DISPUTES: Record<OnlineDispute, string> = {

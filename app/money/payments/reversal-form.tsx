@@ -13,7 +13,7 @@ type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
   name: string;
   /** The form field that identifies the entry. */
   of: { name: string; value: string | number };
-  reason: { name: string; error: string | undefined };
+  reason: { name: string; defaultValue: string | undefined; error: string | undefined };
 };
 
 export function ReversalForm({ formKey, busy, mayNot, name, of, reason }: Props) {

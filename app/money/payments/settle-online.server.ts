@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { lockRunsWith, openDoorOf, tellRiders } from "./door-online.server.ts";
 import { refuse } from "./messages.ts";
-import { addPayment, type PaymentWork } from "./payments.server.ts";
+import { addPayment, type PaymentWork } from "./payment-entries.server.ts";
 import { writeTaken } from "./write-taken.server.ts";
 
 const MINUTE_MS = 60_000;

@@ -15,7 +15,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { reverseCollected, termsOf } from "./collection-entries.server.ts";
 import { lockRunsWith, tellRiders } from "./door-online.server.ts";
-import { addReversal } from "./payments.server.ts";
+import { addReversal } from "./payment-entries.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
 /** The time after which an undecided refund or dispute is checked again if the provider sends no message. */

@@ -15,11 +15,12 @@ import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
-import { accountOf, lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { accountOf } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { by } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
-import { addPayment } from "./payments.server.ts";
+import { addPayment } from "./payment-entries.server.ts";
 
 const PAGE_SIZE = 50;
 const OPEN = eq(transferNotices.state, "open");

@@ -3,6 +3,7 @@
  * own, because the track page does not need it.
  */
 import { normaliseTrackingCode, readableTrackingCode } from "../../domain/tracking-code.ts";
+import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { CompanyAccount } from "./company-account.server.ts";
@@ -19,7 +20,7 @@ export function TransferTo({ account, code, leftKobo }: Transfer) {
   return (
     <NamedSection
       id="pay-by-transfer"
-      title="Pay by bank transfer"
+      title={PAY_NAMES.byBankTransfer}
       headClass="font-display text-lg font-bold"
     >
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

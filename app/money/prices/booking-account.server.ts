@@ -1,11 +1,15 @@
-/** The account of a booking: price, sum of payments and balance, maintained by triggers. */
+/**
+ * The account of a booking: price, sum of payments and balance, maintained by triggers; and the events about them in its history
+ * (HISTORY-1).
+ */
 import { eq, sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
-import type { Refusal } from "../../platform/http/result.ts";
-import type { Topic } from "../../platform/live/live.server.ts";
-import { refuse } from "./messages.ts";
+import type { MoneyEventKind } from "../../domain/event-kinds.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
 
 export type BookingAccount = {
   id: string;
@@ -57,23 +61,6 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
   );
 }
 
-/**
- * Finds and row-locks the account of the booking in an operation's input. No permission is checked: any member of staff
- * may change the account, and of all other people only the sender has the URL that contains the code.
- */
-export async function lockAccount(
-  { tx }: { tx: Tx },
-  { code }: { code: string },
-): Promise<BookingAccount | Refusal<"not_found">> {
-  return (await accountOf(tx, code)) ?? refuse("not_found", "unknown_booking");
-}
-
-/** The topics that a change of a booking's money publishes. */
-export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[] => [
-  `booking:${code}`,
-  "money",
-];
-
 /** The price of a booking, in kobo; null if there is none yet. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
   const [stored] = await db
@@ -82,4 +69,33 @@ export async function priceOf(db: Pick<Db, "select">, code: string): Promise<num
     .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
     .where(eq(bookings.trackingCode, code));
   return stored?.kobo ?? null;
+}
+
+/**
+ * An event about a booking's price or the sum of its payments. `before` and `after` are that amount in kobo. `before` is
+ * null if there was none, and for the acceptance of a price, which changes no amount.
+ */
+export type MoneyEvent = {
+  account: Pick<BookingAccount, "id" | "status">;
+  kind: MoneyEventKind;
+  before: number | null;
+  after: number;
+};
+
+const NAMES: Record<MoneyEventKind, string> = {
+  price_set: "Price",
+  price_accepted: "Accepted",
+  paid: "Paid",
+};
+
+/** Adds events to the history of bookings, with an unchanged status. The caller must row-lock the bookings first. */
+export async function addMoneyEvents(work: Acting, events: readonly MoneyEvent[]): Promise<void> {
+  await addEvents(
+    work,
+    events.map(({ account: { id }, kind, before, after }) => ({
+      bookingId: id,
+      kind,
+      changes: { [NAMES[kind]]: [before === null ? "none" : formatNaira(before), formatNaira(after)] },
+    })),
+  );
 }

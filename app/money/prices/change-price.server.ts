@@ -7,10 +7,9 @@ import { bookingCharges } from "../../platform/db/schema.ts";
 import type { Result } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { keepCredit } from "../referrals/credit.server.ts";
-import type { BookingAccount } from "./booking-account.server.ts";
+import { addMoneyEvents, type BookingAccount } from "./booking-account.server.ts";
 import type { Charge } from "./charges.server.ts";
 import { refuse } from "./messages.ts";
-import { addMoneyEvents } from "./money-events.server.ts";
 
 export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo"> & { note: string };
 

@@ -10,6 +10,8 @@ export type QuoteText = {
   name: string;
   price: string;
   days: DeliveryDays;
+  /** BOOK-32: the days of which the sender chooses one for the pickup, with a space between two. */
+  pickups: string;
   /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };

@@ -2,7 +2,7 @@
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
-import { daysOf } from "../../domain/places-days.ts";
+import { daysOf, pickupDaysOf, type DaysRules, type Journey } from "../../domain/places-days.ts";
 import type { Place } from "../../domain/states.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -27,18 +27,28 @@ export type DaysAsked = {
 };
 type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
 
-/** The days of each service for a parcel that is booked now; of the office, while its places are unknown. */
-export async function daysOfServices(
-  services: Services,
-  at: Date,
-  { from, to, fromTown, toTown, dropOffHubId, chosen }: DaysAsked & { from?: string; to?: string } = {},
-): Promise<Record<DeliveryType, DeliveryDays>> {
-  const rules = await daysRules(services, at);
+/** The journey of a parcel whose places may be unknown: its days are then those of the office. */
+function journeyOf({
+  from,
+  to,
+  fromTown,
+  toTown,
+  dropOffHubId,
+  chosen,
+}: DaysAsked & { from?: string; to?: string }): Omit<Journey, "service"> {
   const place = (state: string | undefined, town: string | null | undefined): Place | null =>
     state ? { state, town: town ?? null } : null;
   const ends = { from: place(from, fromTown), to: place(to, toTown) };
-  const more = { dropOffHubId: dropOffHubId ?? null, chosen: chosen ?? null };
-  const of = (service: DeliveryType) => daysOf(rules, at, { service, ...ends, ...more });
+  return { ...ends, dropOffHubId: dropOffHubId ?? null, chosen: chosen ?? null };
+}
+
+/** The days of each service for a parcel that is booked now. */
+export function daysOfServices(
+  rules: DaysRules,
+  at: Date,
+  asked: DaysAsked & { from?: string; to?: string } = {},
+): Record<DeliveryType, DeliveryDays> {
+  const of = (service: DeliveryType) => daysOf(rules, at, { service, ...journeyOf(asked) });
   return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
 }
 
@@ -51,7 +61,7 @@ export async function quoteServices(services: Services, parcel: Asked): Promise<
   const current = await currentPrices(services, at);
   if (!current) return null;
   const day = lagosDay(at);
-  const days = await daysOfServices(services, at, parcel);
+  const days = daysOfServices(await daysRules(services, at), at, parcel);
   return {
     version: current.version,
     services: DELIVERY_TYPES.map((service) => {
@@ -69,12 +79,15 @@ export async function quoteServices(services: Services, parcel: Asked): Promise<
 /** The quotes of a parcel in words, for the booking form. Without an active list they have days and no price. */
 export async function quoteTexts(services: Services, parcel: Asked): Promise<QuoteText[]> {
   const quotes = await quoteServices(services, parcel);
+  const at = services.now();
+  const rules = await daysRules(services, at);
   const found = quotes?.services ?? (await daysWithoutPrices(services, parcel));
   return found.map(({ service, quote: price, days, back }) => ({
     service,
     name: DELIVERY_TYPE_LABELS[service].name,
     price: quotes ? priceText(price) : "",
     days,
+    pickups: pickupDaysOf(rules, at, { service, ...journeyOf(parcel) }).join(" "),
     ...(back && { back }),
   }));
 }
@@ -84,7 +97,8 @@ export async function quoteTexts(services: Services, parcel: Asked): Promise<Quo
  * offered only within one state (BOOK-18).
  */
 export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
-  const days = await daysOfServices(services, services.now(), parcel);
+  const at = services.now();
+  const days = daysOfServices(await daysRules(services, at), at, parcel);
   return DELIVERY_TYPES.filter((service) => service !== "same_day" || parcel.from === parcel.to).map(
     (service) => ({
       service,

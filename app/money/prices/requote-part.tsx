@@ -4,6 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useKept } from "../../ui/kept-values.ts";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { Requote } from "./requote.server.ts";
@@ -20,6 +21,7 @@ type Props = {
 
 export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Props) {
   const { version, before, after } = requote;
+  const kept = useKept({ intent: "requote" });
   return (
     <section
       id="new-quote"
@@ -41,7 +43,14 @@ export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Pro
             <input type="hidden" name="seen" value={seen} />
             <input type="hidden" name="total" value={after.totalKobo} />
             <PermittedFields name="New quote" mayNot={mayNot}>
-              <Field label="Why" name="note" optional hint="The sender reads this" error={error} />
+              <Field
+                label="Why"
+                name="note"
+                optional
+                defaultValue={kept["note"]}
+                hint="The sender reads this"
+                error={error}
+              />
               <div>
                 <Button intent="requote" busy={busy}>
                   {`Apply ${formatNaira(after.totalKobo)} and tell the sender`}

@@ -12,7 +12,7 @@ import { bookings, businessAgreements, businessBookings } from "../../platform/d
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { lockAccount, moneyTopics } from "./lock-account.server.ts";
 import { changePrice } from "./change-price.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { listOfVersion } from "./current-prices.server.ts";

@@ -14,11 +14,10 @@ import { bookingCharges, bookingEvents, bookings, priceLists } from "../../platf
 import type { Result } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { BookingAccount } from "./booking-account.server.ts";
+import { addMoneyEvents, type BookingAccount } from "./booking-account.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { currentPrices, listOfVersion } from "./current-prices.server.ts";
 import { refuse } from "./messages.ts";
-import { addMoneyEvents } from "./money-events.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 

@@ -4,7 +4,7 @@ import { vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { lockAccount, moneyTopics } from "./lock-account.server.ts";
 import { changePrice } from "./change-price.server.ts";
 import { chargeMeanwhile } from "./charge-meanwhile.server.ts";
 import { currentPrices } from "./current-prices.server.ts";

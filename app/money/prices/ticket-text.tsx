@@ -33,9 +33,11 @@ export function TicketText({ service, price, days, refused, isBrought }: Props) 
         <span className={note}>{refused}</span>
       ) : (
         <>
-          {days && <span className="block text-lg leading-snug">{latestText(middayOf(days.lastDay))}.</span>}
+          {days && (
+            <span className="block text-lg leading-snug">{`${latestText(middayOf(days.lastDay))}.`}</span>
+          )}
           <span className={note}>
-            {days && `${pickupText(days.pickupDay, isBrought)}. `}Delivered {promiseOf(service, isBrought)}.
+            {`${days ? `${pickupText(days.pickupDay, isBrought)}. ` : ""}Delivered ${promiseOf(service, isBrought)}.`}
           </span>
         </>
       )}

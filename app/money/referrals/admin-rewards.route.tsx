@@ -24,6 +24,7 @@ import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fie
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { REWARD_BUTTONS } from "./forms.server.ts";
 import { readTerms } from "./reward-terms.server.ts";
 import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
@@ -74,6 +75,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         <FormErrors errors={errors} title="Nothing was saved" />
       </div>
       <Form method="post" noValidate className="mt-4 grid max-w-md gap-3" aria-label="Referral reward">
+        <FormOwnerField />
         <p className="font-semibold">
           {terms
             ? `On: ${formatNaira(terms.rewardKobo)} for parcels delivered since ${formatAdminDateTime(terms.startsAt)}.`

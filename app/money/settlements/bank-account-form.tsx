@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, useForm } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 
 type Texts = Record<string, string>;
 type Props = {
@@ -28,6 +29,7 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
           : "Tell us where to pay the money that we collect from your receivers."}
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-3" {...handlers}>
+        <FormOwnerField />
         <FormErrors errors={allErrors} formId={formId} title="Nothing was saved" />
         <BankField bank={field("bank")} otherBank={field("otherBank")} />
         <Field label="Account name" autoComplete="off" {...field("accountName")} />

@@ -18,7 +18,7 @@ import { settleAtDoor } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
 import { writeTaken } from "../payments/write-taken.server.ts";
-import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 

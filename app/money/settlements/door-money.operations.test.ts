@@ -20,7 +20,7 @@ import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
-import { takeBackCollected } from "./take-back-collected.server.ts";
+import { takeBackCollected } from "./taken-cash.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);

@@ -9,7 +9,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { pickupAmount } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
-import type { PaymentWork } from "../payments/payments.server.ts";
+import type { PaymentWork } from "../payments/payment-entries.server.ts";
 import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";

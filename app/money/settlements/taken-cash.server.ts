@@ -1,12 +1,24 @@
 /**
- * DEED-10, TRIP-17: the cash that an act took, and what staff recorded about it later. After that nobody takes the act back.
+ * DEED-10, TRIP-17: the cash that an act took, what staff recorded about it later, after which nobody takes the act back, and its
+ * reversal with an act that is taken back.
  */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { acts, cashEntries, payees, runs, settlementEntries } from "../../platform/db/schema.ts";
-import { lockCash } from "../cash-ledger/cash-ledger.server.ts";
+import {
+  acts,
+  bookings,
+  cashEntries,
+  payees,
+  payments,
+  runs,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
+import { lockCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
+import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
+import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
+import { accountsOf } from "../prices/booking-account.server.ts";
 
 /** The condition of the entries of a deed's act. */
 export const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
@@ -139,3 +151,38 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     )
     .orderBy(payees.id)
     .for("no key update");
+
+/**
+ * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
+ */
+export async function takeBackCollected(
+  work: Pick<PaymentWork, "tx" | "actor" | "act">,
+  { actIds, reason }: { actIds: readonly number[]; reason: string },
+): Promise<boolean> {
+  const { tx } = work;
+  const found = await takenCash(tx, actIds);
+  if (found.length === 0) return false;
+  const codes = await tx
+    .select({ id: bookings.id, code: bookings.trackingCode })
+    .from(bookings)
+    .where(inArray(bookings.id, [...new Set(found.flatMap(({ bookingId }) => bookingId ?? []))]));
+  const accounts = await accountsOf(
+    tx,
+    codes.map(({ code }) => code),
+  );
+  for (const account of accounts.values()) {
+    const ids = found.filter(({ bookingId }) => bookingId === account.id).map(({ id }) => id);
+    const [paid] = await tx.select().from(payments).where(inArray(payments.cashEntryId, ids));
+    if (paid) await reversePayment(work, account, { paid, reference: null, note: reason });
+    const [entry] = await tx
+      .select()
+      .from(settlementEntries)
+      .where(and(inArray(settlementEntries.cashEntryId, ids), eq(settlementEntries.kind, "collected")));
+    const terms = entry && (await termsOf(tx, account.id));
+    if (entry && terms) await reverseCollected(work, terms, entry, reason);
+  }
+  // An excess, and cash for a parcel without a booking, are only in the cash account.
+  for (const one of found.filter(({ part }) => part === "over" || part === "unbooked"))
+    await reverseCash(work, one, reason);
+  return true;
+}

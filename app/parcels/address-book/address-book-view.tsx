@@ -15,6 +15,7 @@ import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import type { BookEntry } from "./address-book.server.ts";
 import { howItWentText } from "./how-it-went.ts";
 import type { BookPage } from "./book-page.server.ts";
@@ -149,6 +150,7 @@ function DeleteDialog({
       <FormErrors errors={errors} title="Nothing was deleted" />
       <p>We take this receiver out of your address book. Your bookings stay as they are.</p>
       <Form method="post" noValidate preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
+        <FormOwnerField />
         <input type="hidden" name="intent" value="delete" />
         <CancelLink to={closeTo} />
         <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">

@@ -14,7 +14,7 @@ import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
 import { hubChoices } from "./hub-choices.server.ts";
 import { pageDays } from "./page-days.server.ts";
-import { NOT_BOOKED } from "./messages.ts";
+import { NOT_BOOKED } from "./not-booked.ts";
 import { shownPrice } from "./show-price.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   return {
     key: newIdempotencyKey(),
-    days: await pageDays(services),
+    days: await pageDays(context),
     priced: (await currentPrices(services)) !== null,
     collects: await collectOffer(services, admin),
     hubs: await hubChoices(services),

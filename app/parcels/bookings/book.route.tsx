@@ -20,7 +20,7 @@ import { BookingFormView } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { BOOK_BUTTONS } from "./forms.server.ts";
-import { NOT_BOOKED } from "./messages.ts";
+import { NOT_BOOKED } from "./not-booked.ts";
 import { responseMessage } from "../../ui/status-messages.ts";
 import { enqueueBooking } from "./queued-bookings.ts";
 import { WaitingBookings } from "./waiting-bookings.tsx";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    days: await pageDays(services),
+    days: await pageDays(context),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
     business: await openBusinessOf(services, session),

@@ -5,13 +5,13 @@
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
-import { formatAdminDate, formatAdminDateTime, lagosDay, lagosTime } from "../../domain/dates.ts";
+import { formatAdminDateTime, lagosTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import { HEAVY_STAFF_TEXT, isHeavy, packageText } from "../../domain/pieces.ts";
-import { arrivalText, pickupText } from "../../domain/promise.ts";
+import { arrivalText, dayData, officeDay, pickupText } from "../../domain/promise.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
@@ -121,8 +121,8 @@ export function staffFacts({
         ["Drop-off", dropOffHub],
         ...payer(booking, door),
         ...pickupFact(booking),
-        ["Estimated", formatAdminDate(booking.estimatedDelivery)],
-        ["New day", booking.movedTo && formatAdminDate(booking.promisedDay)],
+        ["Estimated", officeDay(booking.estimatedDelivery)],
+        ["New day", booking.movedTo && officeDay(booking.promisedDay)],
         ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
         ["Last change", formatAdminDateTime(booking.updatedAt)],
         ["Referral code", booking.referralCode],
@@ -148,8 +148,8 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Status", (row) => BOOKING_STATUS_LABELS[row.status]],
   ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
   ["Pickup Day", (row) => row.pickupDay],
-  ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
-  ["Promised Day", (row) => lagosDay(row.promisedDay)],
+  ["Estimated Delivery", (row) => dayData(row.estimatedDelivery)],
+  ["Promised Day", (row) => dayData(row.promisedDay)],
   ["Delivered", (row) => row.deliveredAt && lagosTime(row.deliveredAt)],
   ["Sender", (row) => row.senderName],
   ["Sender Email", (row) => row.senderEmail],

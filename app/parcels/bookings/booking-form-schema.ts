@@ -22,6 +22,8 @@ import {
   NOT_SAME_DAY,
   PACKAGE_TYPES,
 } from "../../domain/booking.ts";
+import { parseLagosDay } from "../../domain/dates.ts";
+import { PICKUP_HALVES } from "../../domain/pickup.ts";
 import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { piecesField } from "./pieces-field.ts";
 
@@ -69,6 +71,12 @@ export const bookingFields = z.object({
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
   /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
   dropOffHub: z.string().max(40).default(""),
+  /** BOOK-32: the day 'yyyy-MM-dd' and the half of it; empty for the first possible day, and for the whole day. */
+  pickupDay: z
+    .string()
+    .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
+    .default(""),
+  pickupHalf: z.enum(["", ...PICKUP_HALVES], "Choose a time from the list").default(""),
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
@@ -176,6 +184,7 @@ export const pricedForm = bookingFields
     deliveryType: true,
     declaredValue: true,
     dropOffHub: true,
+    pickupDay: true,
   })
   .extend({ senderAddress: z.string().default(""), receiverAddress: z.string().default("") })
   .superRefine(refineBy(parcelProblems), ALWAYS)

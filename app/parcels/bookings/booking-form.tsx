@@ -5,6 +5,7 @@ import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
 import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../../money/prices/asked.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
 import { QuotedLine } from "../../money/prices/quoted-line.tsx";
 import { useQuotes } from "../../money/prices/use-quotes.ts";
 import type { CollectOffer } from "../../money/settlements/collect-field.tsx";
@@ -25,6 +26,7 @@ import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { DROP_OFF_LABEL, DropOffField, useBrought } from "./drop-off-field.tsx";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
+import { PICKUP_LABELS, PickupFields } from "./pickup-fields.tsx";
 import type { PageDays } from "./use-typed-parcel.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 
@@ -37,6 +39,7 @@ const labelsOf = (isBrought: boolean) => ({
   senderState: `${firstMile(isBrought).address}: State`,
   senderStateSure: `${firstMile(isBrought).address}: State`,
   dropOffHub: DROP_OFF_LABEL,
+  ...PICKUP_LABELS,
   receiverName: "Receiver: Full name",
   receiverPhone: "Receiver: Phone number",
   receiverAddress: "Delivery address",
@@ -130,7 +133,7 @@ export function BookingFormView({
         event.preventDefault();
         steps.next(isRight);
       }}
-      aria-busy={busy}
+      aria-busy={busy || undefined}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <IdempotencyKeyField value={formKey} />
@@ -140,7 +143,10 @@ export function BookingFormView({
         )}
         <FormErrors errors={allErrors} formId={formId} labels={labelsOf(isBrought)} />
         {priced && <StepHead steps={steps} />}
-        <People {...{ field, hubs, atCounter, isBrought }} formRef={addressBook ? formRef : null} />
+        <People
+          {...{ field, hubs, atCounter, isBrought, days, quotes }}
+          formRef={addressBook ? formRef : null}
+        />
         <Between />
         <div id="package" data-group="2">
           <PackageFields
@@ -174,9 +180,13 @@ function People({
   hubs,
   atCounter,
   isBrought,
+  days,
+  quotes,
   formRef,
 }: {
   field: BookingField;
+  days: PageDays;
+  quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;
   isBrought: boolean;
@@ -199,6 +209,7 @@ function People({
             autoComplete="street-address"
           />
           {hubs.length > 0 && <DropOffField {...{ hubs, atCounter }} field={field("dropOffHub")} />}
+          {!isBrought && <PickupFields {...{ field, days, quotes }} />}
         </FieldGroup>
       </div>
       <Between />

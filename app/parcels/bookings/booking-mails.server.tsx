@@ -27,7 +27,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { isLate } from "../../domain/booking.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
-import { latestText, nearDay } from "../../domain/promise.ts";
+import { latestText, newDayText } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { notUndone } from "../../history/state-events.server.ts";
@@ -211,10 +211,9 @@ type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
 /** STATUS-10: the text of the mail about a new day; null for another event. */
 function ofNewDay({ row, event }: Changed): RoadMail | null {
   if (event.newDay === null || event.newDayWhy === null) return null;
-  const day = nearDay(event.newDay);
   return {
     heading: "New delivery day",
-    news: `We deliver your parcel in ${destination(row)} by ${day} at the latest. ${NEW_DAY_TEXTS[event.newDayWhy]}`,
+    news: `${newDayText(destination(row), event.newDay)} ${NEW_DAY_TEXTS[event.newDayWhy]}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useKept } from "../../ui/kept-values.ts";
 import type { ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 
@@ -19,6 +20,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
   const fetcher = useFetcher<ChangeResponse>({ key: `note-${id}` });
   useUndoToast(fetcher);
   const errors = fetcher.data?.errors;
+  const kept = useKept({ intent: "note", id });
   if (mayNotChange) {
     const name = team.find((member) => member.id === assigneeId)?.name;
     if (!staffNote && !name) return null;
@@ -50,14 +52,14 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
         rows={2}
         maxLength={MAX_STAFF_NOTE}
         optional
-        defaultValue={staffNote ?? ""}
+        defaultValue={kept["staffNote"] ?? staffNote ?? ""}
         hint="Senders and receivers never see it"
         error={errors?.["staffNote"]}
       />
       <SelectField
         label="Assigned to"
         name="assigneeId"
-        defaultValue={assigneeId ?? ""}
+        defaultValue={kept["assigneeId"] ?? assigneeId ?? ""}
         error={errors?.["assigneeId"]}
         options={[
           { value: "", label: "Nobody" },

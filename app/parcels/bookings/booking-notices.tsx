@@ -22,7 +22,7 @@ export function ReferralBanner({
         </p>
       ) : (
         <>
-          <p>Invite friends to {useCompany().name} and see who joined with your code.</p>
+          <p>{`Invite friends to ${useCompany().name} and see who joined with your code.`}</p>
           <Link
             to="/signup"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -39,18 +39,18 @@ export function ReferralBanner({
 export function GuestNotice({ search }: { search: string }) {
   return (
     <p className="mt-4 text-muted">
-      You are booking as a guest.{" "}
+      {"You are booking as a guest. "}
       <Link
         to={`/login?next=/book${encodeURIComponent(search)}`}
         className="font-semibold text-ink underline underline-offset-4"
       >
         Sign in
-      </Link>{" "}
-      or{" "}
+      </Link>
+      {" or "}
       <Link to="/signup" className="font-semibold text-ink underline underline-offset-4">
         sign up
-      </Link>{" "}
-      to have your details filled in and your bookings in one place.
+      </Link>
+      {" to have your details filled in and your bookings in one place."}
     </p>
   );
 }

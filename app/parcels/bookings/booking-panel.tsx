@@ -4,7 +4,8 @@ import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { officeDay } from "../../domain/promise.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -141,7 +142,7 @@ function Booking({ found }: { found: PanelData }) {
       <p className="text-sm text-muted">
         {booking.packageType}, {formatWeight(booking.packageWeight)},{" "}
         {DELIVERY_TYPE_LABELS[booking.deliveryType].name}. Booked {formatAdminDateTime(booking.createdAt)},
-        due {formatAdminDate(booking.promisedDay)}.
+        due {officeDay(booking.promisedDay)}.
       </p>
       {booking.notes && <p>{booking.notes}</p>}
       <h3 className="mt-4 mb-2 font-display font-bold">Team</h3>

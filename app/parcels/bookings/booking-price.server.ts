@@ -62,6 +62,7 @@ const showPrice = <Actor>(by: By<Actor>) =>
       const asked = known && {
         ...{ from, to, packageType, grams: gramsOf(kg), declaredKobo },
         ...{ fromTown: origin.town, toTown: destination.town, dropOffHubId: parcel.dropOffHub || null },
+        chosen: parcel.pickupDay || null,
       };
       const quotes = asked ? await quoteTexts(services, asked) : [];
       return { ok: true, from, to, type: packageType, service, quotes };

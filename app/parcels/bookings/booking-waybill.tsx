@@ -10,6 +10,7 @@ import { offerText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { PICKUP_HALVES, type PickupHalf } from "../../domain/pickup.ts";
 import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
@@ -115,6 +116,7 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
           {...{ type, quotes, atCounter }}
           days={daysOf(type)}
           isBrought={dropOff !== undefined}
+          half={PICKUP_HALVES.find((half) => half === values["pickupHalf"]) ?? null}
           payer={of("paysDelivery")}
         />
       </PerforatedCard>
@@ -127,9 +129,10 @@ type PriceProps = Pick<Props, "quotes" | "atCounter"> & {
   days: DeliveryDays | null;
   payer: string;
   isBrought: boolean;
+  half: PickupHalf | null;
 };
 
-function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought }: PriceProps) {
+function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought, half }: PriceProps) {
   const { payerLabels, payerNames } = firstMile(isBrought);
   const quote = quotes.find(({ service }) => service === type);
   return (
@@ -142,7 +145,7 @@ function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought }: PriceP
               {quote.price}
             </strong>
           ),
-          days && offerText(type, days, isBrought),
+          days && offerText(type, days, isBrought, half),
           payerText(payer, atCounter ? payerLabels : payerNames),
           quote?.back,
         ]}

@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { listToPayBack } from "../../money/payments/door-online.server.ts";
-import { lockAccount } from "../../money/prices/booking-account.server.ts";
+import { lockAccount } from "../../money/prices/lock-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
 import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
 import { lockPending } from "./own-booking.server.ts";

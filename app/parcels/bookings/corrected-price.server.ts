@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { may } from "../../access/permissions.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { lockAccount } from "../../money/prices/booking-account.server.ts";
+import { lockAccount } from "../../money/prices/lock-account.server.ts";
 import { preparePrice } from "../../money/prices/change-price.server.ts";
 import { refuse } from "./messages.ts";
 import { compare, type Corrected, type Listed } from "../../money/prices/requote.server.ts";

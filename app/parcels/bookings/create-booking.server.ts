@@ -43,7 +43,7 @@ export const keyed = {
  * nothing else is written. A repeated key returns the first code and stores nothing; with other content it is refused
  * (BOOK-8). Refuses (field errors) an address whose state is unknown or contradicts the chosen state, Same Day between
  * two places (BOOK-18), a state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29,
- * BOOK-31). Also refuses an unknown referral code, the sender's own referral code, a COD request that is not allowed
+ * BOOK-31), and a day on which we do not pick up (BOOK-32). Also refuses an unknown referral code, the sender's own referral code, a COD request that is not allowed
  * (COD-1, COD-2), and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
  *
  * `order` is an order of the actor's own store (ORDER-5). An order has one delivery; if it is booked already, the

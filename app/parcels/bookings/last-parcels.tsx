@@ -1,6 +1,7 @@
 /** The parcels that this browser last tracked or booked. They appear once the browser's storage is read. */
 import { Link } from "react-router";
-import { formatDate, formatDateTime } from "../../domain/dates.ts";
+import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
+import { latestText } from "../../domain/promise.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { useStored } from "../../offline/use-stored.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +16,7 @@ const ownParcels = () => listParcels(deviceOwner());
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;
+  const today = startOfLagosDay(new Date()).getTime();
   const parcels = [...cached].sort((a, b) => Number(b.code === wanted) - Number(a.code === wanted));
   return (
     <section aria-labelledby="last-parcels" className="mt-10">
@@ -43,8 +45,8 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
                 {from} → {to}
               </p>
             )}
-            {estimatedDelivery !== null && isOnTheWay(status) && (
-              <p>Expected by {formatDate(new Date(estimatedDelivery))}</p>
+            {estimatedDelivery !== null && isOnTheWay(status) && estimatedDelivery >= today && (
+              <p>{`${latestText(new Date(estimatedDelivery))}.`}</p>
             )}
             <p className="text-sm text-muted">Seen {formatDateTime(new Date(seenAt))}</p>
           </li>

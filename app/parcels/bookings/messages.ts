@@ -2,6 +2,7 @@
 import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { nearDay } from "../../domain/promise.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
@@ -23,6 +24,9 @@ export const refuse = refusals({
     ...(states.to && { receiverState: states.to }),
   }),
   closed_hub: { dropOffHub: "This hub takes no parcels now. Choose another, or let us pick it up." },
+  no_pickup: ({ day, first, last }: { day: string; first: string; last: string }) => ({
+    pickupDay: `We cannot pick up there on ${nearDay(day)}. Choose a day on which we work, from ${nearDay(first)} to ${nearDay(last)}.`,
+  }),
   nobody_collects: { paysDelivery: "Nobody collects the price on the way yet. Pay it before pickup." },
   stays_on_account: {
     paysDelivery: "A parcel that was booked on account stays so, and others cannot become so. Book it again.",
@@ -107,6 +111,5 @@ export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 
 /** The messages after an unexpected error. */
-export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";
 export const NOT_CANCELLED = "Your parcel was not cancelled. Try again.";
 export const NOT_CORRECTED = "The booking was not corrected. Try again.";

@@ -1,10 +1,12 @@
 /** STATUS-10: the form with which the desk sets a new day, on the page of a booking. */
 import { useFetcher } from "react-router";
-import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { officeDay } from "../../domain/promise.ts";
 import { DESK_DAY_REASONS, NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useKept } from "../../ui/kept-values.ts";
 import type { ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 
@@ -15,23 +17,26 @@ type Props = {
   mayNot: string | null;
 };
 
+type Texts = Readonly<Record<string, string>>;
+
 function DayAndReason({
   promisedDay,
+  kept,
   errors,
-}: Pick<Props["booking"], "promisedDay"> & { errors: Record<string, string> | undefined }) {
+}: Pick<Props["booking"], "promisedDay"> & { kept: Texts; errors: Texts | undefined }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
         label="New day"
         name="newDay"
         type="date"
-        defaultValue={lagosDay(promisedDay)}
+        defaultValue={kept["newDay"] ?? lagosDay(promisedDay)}
         error={errors?.["newDay"]}
       />
       <SelectField
         label="Why"
         name="newDayWhy"
-        defaultValue="office"
+        defaultValue={kept["newDayWhy"] ?? "office"}
         options={DESK_DAY_REASONS.map((value) => ({ value, label: NEW_DAY_TEXTS[value] }))}
         error={errors?.["newDayWhy"]}
       />
@@ -44,15 +49,16 @@ export function NewDayPart({ booking, formKey, mayNot }: Props) {
   const fetcher = useFetcher<ChangeResponse>({ key: `new-day-${id}` });
   useUndoToast(fetcher);
   const errors = fetcher.data?.errors;
+  const kept = useKept({ intent: "new-day", id });
   const first =
     lagosDay(estimatedDelivery) === lagosDay(promisedDay)
       ? ""
-      : `, first promised for ${formatAdminDate(estimatedDelivery)}`;
+      : `, first promised for ${officeDay(estimatedDelivery)}`;
   return (
-    <details>
+    <details open={kept["newDay"] !== undefined}>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
         <span>
-          Said to everybody: by <strong>{formatAdminDate(promisedDay)}</strong>
+          Said to everybody: by <strong>{officeDay(promisedDay)}</strong>
           {first}.
         </span>
         <span className="font-semibold underline underline-offset-4">Set a new day</span>
@@ -71,11 +77,12 @@ export function NewDayPart({ booking, formKey, mayNot }: Props) {
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="intent" value="new-day" />
           <input type="hidden" name="id" value={id} />
-          <DayAndReason promisedDay={promisedDay} errors={errors} />
+          <DayAndReason {...{ promisedDay, kept, errors }} />
           <Field
             label="Note"
             name="newDayNote"
             optional
+            defaultValue={kept["newDayNote"]}
             hint="The sender and the team read it, the public does not"
             error={errors?.["newDayNote"]}
           />

@@ -1,14 +1,22 @@
 /** BOOK-4: the days that the booking form shows before the typed parcel is known. */
-import { nextTurn } from "../../domain/places-days.ts";
+import type { RouterContextProvider } from "react-router";
+import { nextTurn, pickupDaysOf } from "../../domain/places-days.ts";
 import { daysOfServices } from "../../money/prices/quotes.server.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
-import type { Services } from "../../platform/services.server.ts";
+import { pageForAllContext, servicesContext } from "../../platform/context.ts";
 import type { PageDays } from "./use-typed-parcel.ts";
 
-export async function pageDays(services: Services): Promise<PageDays> {
+/** The days of a page. A page that is cached for everybody is valid until they are others. */
+export async function pageDays(context: Readonly<RouterContextProvider>): Promise<PageDays> {
+  const services = context.get(servicesContext);
   const at = services.now();
+  const rules = await daysRules(services, at);
+  const until = nextTurn(rules, at).getTime();
+  const forAll = context.get(pageForAllContext);
+  if (forAll) forAll.until = until;
   return {
-    first: await daysOfServices(services, at),
-    until: nextTurn(await daysRules(services, at), at).getTime(),
+    first: daysOfServices(rules, at),
+    pickups: pickupDaysOf(rules, at, { service: "standard", from: null, to: null }).join(" "),
+    until,
   };
 }

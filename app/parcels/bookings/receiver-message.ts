@@ -4,7 +4,7 @@
  */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
-import { formatNearDate } from "../../domain/dates.ts";
+import { reachText } from "../../domain/promise.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts";
 
@@ -43,8 +43,7 @@ export function receiverChat(
   return whatsappLink(phone, text.filter(Boolean).join(" "));
 }
 
-const promise = ({ promisedDay }: Parcel, { late }: About) =>
-  late ? "" : `It should reach you by ${formatNearDate(promisedDay)}.`;
+const promise = ({ promisedDay }: Parcel, { late }: About) => (late ? "" : reachText(promisedDay));
 
 function failure(asked: AskedReason | null, from: "sender" | "company"): string {
   const could = from === "sender" ? "They could not deliver it" : "We could not deliver your parcel";

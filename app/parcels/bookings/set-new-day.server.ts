@@ -4,9 +4,10 @@ import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
-import { addDays, formatNearDate, lagosDay, middayOf } from "../../domain/dates.ts";
+import { addDays, lagosDay, middayOf } from "../../domain/dates.ts";
 import { MOST_NEW_DAYS } from "../../domain/new-day.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
+import { nearDay } from "../../domain/promise.ts";
 import { daysRulesIn } from "../../places/days-rules.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -43,7 +44,7 @@ export const setNewDay = operation({
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
     const works = deliveringDayFrom(await daysRulesIn(tx, services, at), middayOf(day), booking.to);
-    if (works !== day) return refuse("invalid", "day_closed", { next: formatNearDate(middayOf(works)) });
+    if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });
     const codes = await moveDay(work, [id], { day, why, note, anyWay: true });
     const changed = codes.length > 0;
     if (changed)

@@ -17,13 +17,14 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { focusFirst, IdempotencyKeyField } from "../../ui/form.tsx";
 import { textOf } from "../../ui/form-values.ts";
+import { useKept } from "../../ui/kept-values.ts";
 import {
   BOOKING_STATUSES,
   BOOKING_STATUS_LABELS,
   type BookingStatus,
   needsReason,
 } from "../../domain/delivery-status.ts";
-import { missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
+import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
 import { FailureFields } from "./failure-fields.tsx";
 import { ReasonSelect } from "./reason-select.tsx";
 import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
@@ -33,7 +34,8 @@ type Booking = { key: string; id: string; version: number; status: BookingStatus
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
-  const { chosen, changes, isOld, choose, reason, giveReason, missing, onSubmit } = useChoice(booking);
+  const kept = useKept({ intent: "", id: booking.id });
+  const { chosen, changes, isOld, choose, reason, giveReason, missing, onSubmit } = useChoice(booking, kept);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const busy = fetcher.state !== "idle";
@@ -87,20 +89,26 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
               reason={reason}
               onReason={giveReason}
               errors={missing}
+              note={{ defaultValue: kept["note"] }}
             />
           )}
-          {!changes && <WithoutScript />}
+          {!changes && <WithoutScript note={kept["note"]} />}
         </>
       )}
     </fetcher.Form>
   );
 }
 
-/** The status that was chosen in the form, with its reason, until the booking has that status. */
-function useChoice({ status, version }: Booking) {
+/** The status that was chosen in the form, with its reason, until the booking has that status. KEEP-1: first the kept one. */
+function useChoice({ status, version }: Booking, kept: Readonly<Record<string, string>>) {
   /** The chosen status, and the version of the booking when it was chosen; null once the booking has this status. */
-  const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
-  const [reason, setReason] = useState<FailureReason | "">("");
+  const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(() => {
+    const to = BOOKING_STATUSES.find((one) => one === kept["status"]);
+    return to && to !== status ? { to, version } : null;
+  });
+  const [reason, setReason] = useState<FailureReason | "">(
+    FAILURE_REASONS.find((one) => one === kept["reason"]) ?? "",
+  );
   /** The messages about missing fields of Failed, by field. */
   const [missing, setMissing] = useState<Record<string, string> | null>(null);
   if (choice?.to === status) {
@@ -126,11 +134,11 @@ function useChoice({ status, version }: Booking) {
   return { chosen, changes, isOld, choose, reason, giveReason, missing, onSubmit };
 }
 
-function WithoutScript() {
+function WithoutScript({ note }: { note: string | undefined }) {
   return (
     <noscript>
       <ReasonSelect />
-      <Field label="Note" name="note" maxLength={500} optional />
+      <Field label="Note" name="note" maxLength={500} optional defaultValue={note} />
       <button type="submit" className="min-h-11 px-3 font-semibold underline">
         Save
       </button>

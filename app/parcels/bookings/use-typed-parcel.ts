@@ -5,8 +5,11 @@ import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
-/** The days of a parcel that is booked now, by service, and the moment from which they are others, in milliseconds. */
-export type PageDays = { first: Record<DeliveryType, DeliveryDays>; until: number };
+/**
+ * The days of a parcel that is booked now, by service, the days of which its sender chooses one for the pickup, with a space
+ * between two, and the moment from which they are others, in milliseconds.
+ */
+export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 
 const never = () => () => undefined;
 

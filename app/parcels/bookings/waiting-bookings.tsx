@@ -24,7 +24,7 @@ export function WaitingBookings({ justNow = null }: { justNow?: string | null })
           <h2 id="waiting" ref={heading} tabIndex={-1} className="font-display text-xl font-bold">
             {waiting.length === 1 ? "1 booking not sent yet" : `${waiting.length} bookings not sent yet`}
           </h2>
-          <ul className="mt-2 divide-y divide-line">
+          <ul className="mt-2">
             {waiting.map((booking) => (
               <WaitingBooking key={booking.key} booking={booking} />
             ))}
@@ -47,7 +47,7 @@ function WaitingBooking({ booking }: { booking: QueuedBooking }) {
     else showToast({ tone: "bad", title: "Could not cancel", text: "Try again in a moment." });
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0">
         <p className="font-semibold">
           {fields["packageDescription"]} for {fields["receiverName"]}

@@ -8,7 +8,7 @@ import { actAuthor } from "../../access/author.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { middayOf } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
-import { daysOf } from "../../domain/places-days.ts";
+import { daysOf, pickupDaysOf } from "../../domain/places-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -76,8 +76,9 @@ export type CheckedBooking = {
 
 /**
  * Checks all that may be refused about a parsed form, and takes its price of the time `at`. Refuses (field errors) a
- * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), an unknown
- * referral code, the sender's own, and a COD request that is not allowed (COD-1, COD-2). Writes nothing. Do not call it
+ * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), a day on which we
+ * do not pick up (BOOK-32), an unknown referral code, the sender's own, and a COD request that is not allowed (COD-1,
+ * COD-2). Writes nothing. Do not call it
  * inside a transaction.
  */
 export async function checkBooking(
@@ -100,12 +101,8 @@ export async function checkBooking(
   const found = await forBusiness(work, input, of, listed);
   if ("code" in found) return found;
   const { business, price } = found;
-  const days = daysOf(await daysRules(services, at), at, {
-    service: input.deliveryType,
-    from: input.origin,
-    to: input.destination,
-    dropOffHubId: input.dropOffHub || null,
-  });
+  const days = await daysOfBooking(services, input, at);
+  if ("code" in days) return days;
   const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
   // API-4, BULK-8: a booking of a program or a batch sends no paid message before we hold a piece of it.
@@ -123,6 +120,21 @@ export async function checkBooking(
   };
 }
 
+/** BOOK-4, BOOK-32: the days of a booking. Refuses (field error) a chosen day on which we do not pick up there. */
+async function daysOfBooking(
+  services: Services,
+  { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
+  at: Date,
+): Promise<DeliveryDays | Refusal> {
+  const rules = await daysRules(services, at);
+  const journey = { service, from, to, dropOffHubId: dropOffHub || null };
+  if (!pickupDay || dropOffHub) return daysOf(rules, at, journey);
+  const choices = pickupDaysOf(rules, at, journey);
+  return choices.includes(pickupDay)
+    ? daysOf(rules, at, { ...journey, chosen: pickupDay })
+    : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
+}
+
 /** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
 function rowOf(
   { actor, at }: Booking,
@@ -135,7 +147,7 @@ function rowOf(
     days,
   }: BookingOf & { referrerId: string | null; days: DeliveryDays },
 ) {
-  const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
+  const { origin, destination, declaredValue, dropOffHub, pickupHalf, ...fields } = input;
   const {
     collect: _,
     costCentre: _centre,
@@ -157,6 +169,7 @@ function rowOf(
     dropOffHubId: dropOffHub || null,
     referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
     pickupDay: days.pickupDay,
+    pickupHalf: dropOffHub ? null : pickupHalf || null,
     estimatedDelivery: middayOf(days.lastDay),
     createdAt: at,
     updatedAt: at,

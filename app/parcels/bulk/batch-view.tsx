@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
-import { formatDateTime, formatNearDate } from "../../domain/dates.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { saidDay } from "../../domain/promise.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -191,7 +192,7 @@ const GOOD_COLUMNS: readonly Column<GoodRow>[] = [
     cell: ({ service }) => DELIVERY_TYPE_LABELS[service].name,
   },
   { key: "pieces", header: "Pieces", align: "right", cell: ({ pieces }) => pieces },
-  { key: "day", header: "Last day", cell: ({ lastDay }) => formatNearDate(lastDay) },
+  { key: "day", header: "Last day", cell: ({ lastDay }) => saidDay(lastDay) },
   {
     key: "collect",
     header: "To collect",

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
+import { officeDay } from "../../domain/promise.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { shortPlanMark } from "../receiver-choices/plan-mark.ts";
@@ -100,7 +101,7 @@ export const DispatchRow = memo(function DispatchRow({
         )}
       </td>
       <td className={late ? "c-due late" : "c-due"}>
-        {formatAdminDate(row.promisedDay)}
+        {officeDay(row.promisedDay)}
         {late && <small>Late</small>}
       </td>
       <StatusCell {...{ row, mayChange }} />

@@ -5,6 +5,7 @@
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
+import { useKept } from "../../ui/kept-values.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 import { ReasonSelect } from "../bookings/reason-select.tsx";
 
@@ -43,6 +44,7 @@ export function SelectionBar({
   onStatus,
 }: Props) {
   const mayExport = useMay("exportData");
+  const kept = useKept({ id: "" });
   const many = all ? `all found (${found})` : String(count);
   return (
     <section
@@ -81,7 +83,12 @@ export function SelectionBar({
         <ReasonSelect />
         <label className="block">
           <span className="block text-sm font-semibold">Note (optional)</span>
-          <input name="note" maxLength={500} className="min-h-11 border-2 border-ink bg-field px-2" />
+          <input
+            name="note"
+            maxLength={500}
+            defaultValue={kept["note"]}
+            className="min-h-11 border-2 border-ink bg-field px-2"
+          />
         </label>
       </noscript>
       <StatusButtons of={count > 0 ? many : ""} {...{ busy, onStatus }} />

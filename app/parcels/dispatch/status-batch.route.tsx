@@ -19,6 +19,7 @@ import { BATCH_PAGE, readBatch, readBatchRows } from "./status-batch.server.ts";
 import { BATCH_BUTTONS } from "./forms.server.ts";
 import { CHECK_IT } from "../bookings/status-response.ts";
 import { TextLink } from "../../ui/text-link.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
@@ -85,6 +86,7 @@ export default function StatusBatchPage({ loaderData }: Route.ComponentProps) {
       </div>
       {running && !mayNotChange && (
         <Form method="post" noValidate className="mt-4">
+          <FormOwnerField />
           <Button type="submit" variant="danger">
             Stop
           </Button>

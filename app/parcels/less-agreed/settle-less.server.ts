@@ -1,8 +1,7 @@
 /** CASH-15: what follows from the sender's answer about less money, and from no answer. */
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
-import type { CloseReason } from "../../domain/exception-kinds.ts";
 import { lessOf, lessUntil, silentBefore, type LessTaken } from "../../domain/less-agreed.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -87,20 +86,6 @@ export async function settleNotAgreed(
 }
 
 const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)} of ${formatNaira(ofKobo)}`;
-
-/** Reasons with which a question ends by an answer, or by none. Afterwards the deed is not undone any more. */
-const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
-
-/** True if a question that the act opened has been answered, or ended unanswered. */
-export async function isLessAnswered(tx: Tx, actId: number): Promise<boolean> {
-  const of = and(
-    eq(exceptions.actId, actId),
-    eq(exceptions.kind, "less_agreed"),
-    isNotNull(exceptions.closedAt),
-    inArray(exceptions.closeReason, [...ANSWERED]),
-  );
-  return (await tx.$count(exceptions, of)) > 0;
-}
 
 const AT_ONCE = 200;
 const PROGRAM = asSystem("Automatic check");

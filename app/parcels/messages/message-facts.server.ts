@@ -1,7 +1,8 @@
 /** TELL-4: the facts of a message, read when the message is sent; null if its news is not true any more. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
-import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { saidDay } from "../../domain/promise.ts";
 import { questionAfter } from "../../domain/event-follows.ts";
 import type { MessageKind } from "../../domain/receiver-messages.ts";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
@@ -39,7 +40,7 @@ export async function readFacts(
     payKobo: toPay && !toPay.priceComes ? toPay.totalKobo : null,
     pin,
     link,
-    day: kind === "new_day" && comes >= startOfLagosDay(services.now()) ? formatNearDate(comes) : null,
+    day: kind === "new_day" && comes >= startOfLagosDay(services.now()) ? saidDay(comes) : null,
     code: kind === "code" ? codeOf(services, message) : null,
   };
 }

@@ -96,6 +96,8 @@ const NOT_AGAIN = {
   declaredValue: true,
   collect: true,
   dropOffHub: true,
+  pickupDay: true,
+  pickupHalf: true,
   referralCode: true,
   costCentre: true,
 } as const;

@@ -16,9 +16,9 @@ const row = {
 
 test("[PROFILE-8] [TRACK-10] a card says when the parcel arrived, was due or is expected; a failed one has no date", () => {
   const delivered = { ...row, status: "delivered" as const, deliveredAt: day("2026-11-19") };
-  expect(arrivalOf(delivered, today)).toEqual(["Delivered", delivered.deliveredAt]);
-  expect(arrivalOf({ ...row, status: "in_transit" }, today)).toEqual(["Was due", row.promisedDay]);
+  expect(arrivalOf(delivered, today)).toEqual(["Delivered", "19 Nov 2026"]);
+  expect(arrivalOf({ ...row, status: "in_transit" }, today)).toEqual(["Was due", "Fri 20 Nov"]);
   const open = { ...row, status: "pending" as const, promisedDay: day("2026-11-21") };
-  expect(arrivalOf(open, today)).toEqual(["Expected by", open.promisedDay]);
+  expect(arrivalOf(open, today)).toEqual(["Expected by", "Sat 21 Nov"]);
   expect(arrivalOf({ ...row, status: "failed" }, today)).toBeNull();
 });

@@ -2,7 +2,8 @@
 import { pageLinks } from "../../platform/http/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../../platform/http/cut.ts";
-import { formatDate, formatDateTime, formatNearDate } from "../../domain/dates.ts";
+import { formatDate, formatDateTime } from "../../domain/dates.ts";
+import { saidDay } from "../../domain/promise.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -59,7 +60,7 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
                 {readableTrackingCode(row.trackingCode)}
               </span>
               {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving by"}{" "}
-              {formatNearDate(row.promisedDay)}
+              {saidDay(row.promisedDay)}
             </span>
             <BookingStatusBadge status={row.status} />
           </Link>
@@ -73,10 +74,10 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
  * The day on which a parcel is expected or was delivered, and the words before it. A failed parcel has no day
  * (TRACK-10).
  */
-export function arrivalOf(row: ListedBooking, today: Date): [string, Date] | null {
+export function arrivalOf(row: ListedBooking, today: Date): [string, string] | null {
   if (isUndelivered(row.status)) return null;
-  if (row.deliveredAt) return ["Delivered", row.deliveredAt];
-  return [isLate(row, today) ? "Was due" : "Expected by", row.promisedDay];
+  if (row.deliveredAt) return ["Delivered", formatDate(row.deliveredAt)];
+  return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
@@ -107,7 +108,7 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
         {arrival && (
           <>
             <dt className="text-muted">{arrival[0]}</dt>
-            <dd>{formatDate(arrival[1])}</dd>
+            <dd>{arrival[1]}</dd>
           </>
         )}
       </dl>

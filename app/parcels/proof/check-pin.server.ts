@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, receiverLinks, runPieces } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { sameBytes } from "../../platform/tokens.server.ts";
-import { openPin } from "../receiver-link/pins.server.ts";
+import { openPin } from "../../history/draw-pins.server.ts";
 
 /**
  * The result of comparing PINs. `used_up`: too many wrong PINs were tried, so a new PIN must be drawn. `none`: no PIN

@@ -1,6 +1,6 @@
 /** The text of a choice, for all who read it. Pure. */
 import { TAKER_NAMES, type ChoiceKind, type Taker } from "../../domain/choices.ts";
-import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
+import { nearDay } from "../../domain/promise.ts";
 import { formatPhone } from "../../domain/phone.ts";
 
 export type ChoiceFacts = {
@@ -32,9 +32,6 @@ const PREFIXES: Record<ChoiceKind, string> = {
 /** The choice in words, such as 'Hand to Musa Bello, gateman, 0803 123 4567'. */
 export const saidText = (choice: ChoiceFacts): string =>
   [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
-
-/** The day as a text, such as 'Tue 1 Dec'. */
-export const nearDay = (day: string): string => formatNearDate(parseLagosDay(day) ?? new Date(0));
 
 /**
  * The chosen thing without the words of its kind: 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the

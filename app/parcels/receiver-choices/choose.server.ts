@@ -22,7 +22,8 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { noteEvent, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
-import { choiceText, nearDay } from "./choice-text.ts";
+import { nearDay } from "../../domain/promise.ts";
+import { choiceText } from "./choice-text.ts";
 import { deliverAgain, record } from "./deliver-again.server.ts";
 import { hubsToCollect } from "./hubs-to-collect.ts";
 import {

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
-import { nearDay } from "./choice-text.ts";
+import { nearDay } from "../../domain/promise.ts";
 
 export type Otherwise = { code: string; why: string };
 

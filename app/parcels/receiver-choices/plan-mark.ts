@@ -1,5 +1,5 @@
 /** CHOICE-2: the mark of a chosen day, an office or a refusal in lists. Pure. */
-import { nearDay } from "./choice-text.ts";
+import { nearDay } from "../../domain/promise.ts";
 
 /** A short mark for a narrow column, which would cut off the longer text. */
 export const shortPlanMark = (plan: string): string =>

@@ -1,9 +1,8 @@
 /** RECEIVER-4: the PIN of a parcel, which the receiver gives at their door. Only the receiver and the sender see it. */
 import { eq } from "drizzle-orm";
-import { drawPin, sealedFor, type Drawing } from "../../history/draw-pins.server.ts";
+import { drawPin, openPin, type Drawing } from "../../history/draw-pins.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
-import { unseal } from "../../platform/sealed.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
@@ -17,12 +16,6 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .values(row)
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
-
-/**
- * The decrypted PIN, to be compared with a given one; null if none was drawn, or if it was sealed with another secret.
- */
-export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
-  pin ? unseal(secret, sealedFor(bookingId), pin) : null;
 
 /**
  * The PIN of a booking, for a verified receiver or sender; null if none was drawn, or if it was sealed with another

@@ -10,7 +10,7 @@ import { PLACE_TEXT } from "../../domain/consents.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { nearDay } from "../receiver-choices/choice-text.ts";
+import { nearDay } from "../../domain/promise.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 

@@ -14,7 +14,7 @@ import {
   RECEIVER,
   type Parcel,
 } from "../receiver-link/of-parcel.server.ts";
-import { rememberFromProof, rememberWords } from "./remember.server.ts";
+import { rememberFromProof, rememberWords } from "./remember-by-consent.server.ts";
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 

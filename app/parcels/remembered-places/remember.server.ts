@@ -2,13 +2,12 @@
  * PLACE-1: remembers the place at which a receiver was found, but only with the receiver's consent, or if one of our
  * stores gave the postal address as its own. A place without either is never written.
  */
-import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import { lockConsents } from "../../people/consents/consents.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, proofs, rememberedPlaces, stores } from "../../platform/db/schema.ts";
-import { returnedThen, stands } from "../proof/read-proofs.server.ts";
+import { bookings, rememberedPlaces, stores } from "../../platform/db/schema.ts";
 
 export type Delivered = {
   parts: readonly { bookingId: string; returning: boolean }[];
@@ -87,7 +86,8 @@ export async function rememberDelivery(
     });
 }
 
-const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
+/** The columns of the basis on which a place is remembered anew. */
+export const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
 /** The legal basis for remembering each place. The consents are row-locked, so that none is withdrawn meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
@@ -105,52 +105,6 @@ async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Ba
     if (consentId) bases.set(keyOf(place), { consentId, storeId: null });
   }
   return bases;
-}
-
-type OfBooking = { id: string; receiverPhone: string; receiverAddress: string };
-
-/** Remembers a landmark in the receiver's own words, under a consent that the receiver has just given. */
-export async function rememberWords(
-  tx: Tx,
-  at: Date,
-  { receiverPhone: phone, receiverAddress }: Omit<OfBooking, "id">,
-  { consentId, words }: { consentId: string; words: string },
-): Promise<void> {
-  await tx
-    .insert(rememberedPlaces)
-    .values({ phone, address: foldAddress(receiverAddress), consentId, receiverWords: words, updatedAt: at })
-    .onConflictDoUpdate({
-      target: [rememberedPlaces.phone, rememberedPlaces.address],
-      set: { ...BASIS, receiverWords: words, updatedAt: at },
-    });
-}
-
-/**
- * Remembers the place of an earlier hand-over for a receiver who consents later, from the newest proof that has a
- * place. Proofs of returns are left out, because those ended at the sender's place.
- */
-export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
-  const [proof] = await tx
-    .select()
-    .from(proofs)
-    .where(
-      and(
-        eq(proofs.bookingId, bookingId),
-        inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
-        sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
-        stands,
-        not(returnedThen),
-      ),
-    )
-    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
-    .limit(1);
-  if (!proof) return;
-  const { latitude, longitude, accuracy, landmark, occurredAt } = proof;
-  await rememberDelivery(tx, at, {
-    parts: [{ bookingId, returning: false }],
-    position: latitude !== null && longitude !== null ? { latitude, longitude, accuracy } : null,
-    ...{ landmark, occurredAt },
-  });
 }
 
 /**

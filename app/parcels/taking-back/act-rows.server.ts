@@ -4,10 +4,9 @@ import { alias } from "drizzle-orm/pg-core";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts, bookingEvents, custodyEntries, pieces, runs } from "../../platform/db/schema.ts";
-import { lockPieces } from "../custody/move-pieces.server.ts";
-import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { inForce, lockPieces } from "../custody/move-pieces.server.ts";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { notUndone, STATUS_KINDS } from "../../history/state-events.server.ts";
-import { inForce } from "../custody/take-back-moves.server.ts";
 
 export type StoredAct = typeof acts.$inferSelect;
 export type ActRows = {

@@ -1,13 +1,13 @@
 /** ACT-2: what happened since an act and forbids to take it back. */
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
+import type { CloseReason } from "../../domain/exception-kinds.ts";
 import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { cashEntries } from "../../platform/db/schema.ts";
+import { cashEntries, exceptions } from "../../platform/db/schema.ts";
 import { holdersNow } from "../custody/move-pieces.server.ts";
-import { isLessAnswered } from "../less-agreed/settle-less.server.ts";
 import { isTakenBack, newerEvent, newerMove, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type Newer =
@@ -63,7 +63,7 @@ export async function newerThanAct(
   if (closed) return { why: "run_closed", run: closed.name };
   const settled = await settledSince(tx, [act.id]);
   if (settled) return { why: "cash_settled", settled };
-  if (await isLessAnswered(tx, act.id)) return { why: "sender_answered" };
+  if (await isLessAnswered(tx, act)) return { why: "sender_answered" };
   if (await isBooked(tx, act)) return { why: "booked_since" };
   const newer =
     (await newerEvent(tx, act, rows, onlyByStaff)) ?? (await newerMove(tx, act, rows, onlyByStaff));
@@ -97,4 +97,18 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
     moves.map(({ pieceId }) => pieceId),
   );
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
+}
+
+/** Reasons with which a question ends by an answer, or by none. Afterwards the deed is not undone any more. */
+const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
+
+/** CASH-15: true if a question that the act opened has been answered, or ended unanswered. */
+async function isLessAnswered(tx: Tx, { id }: StoredAct): Promise<boolean> {
+  const of = and(
+    eq(exceptions.actId, id),
+    eq(exceptions.kind, "less_agreed"),
+    isNotNull(exceptions.closedAt),
+    inArray(exceptions.closeReason, [...ANSWERED]),
+  );
+  return (await tx.$count(exceptions, of)) > 0;
 }

@@ -4,8 +4,7 @@ import type { RunOutcome } from "../../domain/run.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import { holdersNow } from "../custody/move-pieces.server.ts";
-import { reopenRunPlaces } from "../custody/take-back-moves.server.ts";
+import { holdersNow, reopenRunPlaces } from "../custody/move-pieces.server.ts";
 import { isOf, type ActRows } from "./act-rows.server.ts";
 
 type Run = ActRows["runs"][number];

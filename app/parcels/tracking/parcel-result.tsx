@@ -14,7 +14,7 @@ import {
 import { middayOf } from "../../domain/dates.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import { publicWords } from "../../domain/going-back.ts";
-import { promiseOf } from "../../domain/promise.ts";
+import { LATE, promiseOf } from "../../domain/promise.ts";
 import {
   ASKS_YOU,
   CANCELLED,
@@ -110,7 +110,7 @@ function Late({ parcel }: Pick<Props, "parcel">) {
   return (
     <Help code={parcel.trackingCode}>
       {parcel.missed && `${t("We are checking where it is.")} `}
-      {t("Sorry, this parcel is late. We are looking for it and will tell you by {day}.", {
+      {t(LATE, {
         day: dateTime(parcel.tellBy),
       })}
     </Help>

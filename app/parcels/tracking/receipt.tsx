@@ -2,6 +2,7 @@
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime } from "../../domain/dates.ts";
+import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
@@ -44,10 +45,10 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
       </p>
       {handOver && <p className="mt-1">{payText(handOver, priceKobo)}</p>}
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
-        {byOnline && <ButtonLink href="#pay-online">Pay now</ButtonLink>}
+        {byOnline && <ButtonLink href="#pay-online">{PAY_NAMES.now}</ButtonLink>}
         {byTransfer && (
           <ButtonLink href="#pay-by-transfer" variant={byOnline ? "secondary" : undefined}>
-            Pay by transfer
+            {PAY_NAMES.byTransfer}
           </ButtonLink>
         )}
         {toReceiver && (

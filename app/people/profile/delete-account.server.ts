@@ -42,6 +42,12 @@ export const deleteAccount = operation({
     await queueStatistics(tx, services);
     return { ok: true, codes: await erasePerson(tx, services, { id, email }) };
   },
+  // API-9: what the sandbox has of the person goes now, or within the hour.
+  tell: async ({ sandbox, log }) => {
+    await sandbox
+      ?.forget()
+      .catch((error: unknown) => log.warn({ err: error }, "the sandbox forgets an account later"));
+  },
   publish: ({ codes }) => ["bookings", "contacts", ...codes.map((code): Topic => `booking:${code}`)],
 });
 

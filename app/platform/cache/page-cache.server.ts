@@ -22,9 +22,9 @@ export type PageCache<Page> = {
   begin(topic: PageTopic): Reading;
   /**
    * Ends a reading. The page is cached under this key with this size in bytes, unless its data may have changed
-   * meanwhile.
+   * meanwhile. `until`: the moment in milliseconds from which it is no longer valid, also within its hour.
    */
-  end(reading: Reading, key: string, page: Page | null, bytes: number): void;
+  end(reading: Reading, key: string, page: Page | null, bytes: number, until?: number): void;
   size(): { pages: number; bytes: number };
 };
 
@@ -33,7 +33,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 2048;
 const HOUR_MS = 60 * 60 * 1000;
 
-type Entry<Page> = { page: Page; topic: PageTopic; hour: number };
+type Entry<Page> = { page: Page; topic: PageTopic; hour: number; until: number };
 
 export function createPageCache<Page extends object>(
   live: Pick<Live, "listening" | "onPageChange">,
@@ -68,20 +68,20 @@ export function createPageCache<Page extends object>(
     get(key) {
       if (!live.listening()) return undefined;
       const entry = entries.get(key);
-      return entry?.hour === hourNow() ? entry.page : undefined;
+      return entry?.hour === hourNow() && now().getTime() < entry.until ? entry.page : undefined;
     },
     begin(topic) {
       const reading = { topic, stale: !live.listening(), hour: hourNow() };
       readings.add(reading);
       return reading;
     },
-    end(reading, key, page, bytes) {
+    end(reading, key, page, bytes, until = Infinity) {
       readings.delete(reading);
       if (page === null || reading.stale || !live.listening()) return;
       const { topic, hour } = reading;
       // Rendering began in an earlier hour, so the page may be out of date.
       if (hour !== hourNow()) return;
-      entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
+      entries.set(key, { page, topic, hour, until }, { size: bytes + key.length + OVERHEAD_BYTES });
       // A page that is larger than the whole cache was not stored, so its key is not listed.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },

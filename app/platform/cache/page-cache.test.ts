@@ -90,3 +90,13 @@ test("ten thousand pages take no more than the bound, and their topics are forgo
   change("store/1", "store/9999");
   expect(cache.size().pages).toBe(pages - 1);
 });
+
+test("[CACHE-1] [BOOK-4] a page that names a time is answered until then, also within its hour", () => {
+  const { cache, state } = opened();
+  const until = new Date("2026-11-21T10:30:00Z").getTime();
+  cache.end(cache.begin("all"), "/book", { html: "before" }, 10, until);
+  state.at = new Date(until - 1);
+  expect(cache.get("/book")).toEqual({ html: "before" });
+  state.at = new Date(until);
+  expect(cache.get("/book")).toBe(undefined);
+});

@@ -25,6 +25,8 @@ export type JobData = {
   bulkBooking: { batchId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
+  /** A parcel of the sandbox that takes its next step (API-10). */
+  testWalk: { bookingId: string; step: number };
 };
 
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
@@ -74,6 +76,7 @@ const KINDS = [
   "bulkBooking",
   "matchStatement",
   "statistics",
+  "testWalk",
 ] as const satisfies (keyof JobData)[];
 /** The number of connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;

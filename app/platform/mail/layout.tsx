@@ -151,9 +151,11 @@ export function MailCode({ children }: { children: ReactNode }) {
   );
 }
 
-/** Rows of a name and a value. With `amounts` the values are prices: names may be long, and values do not wrap. */
+/**
+ * Rows of a name and a value. A name wraps between its words, so that a value keeps the width of a tracking code on a
+ * narrow phone. With `amounts` the values are prices, which do not wrap.
+ */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
-  const oneLine = { whiteSpace: "nowrap" } as const;
   return (
     <LayoutTable style={{ fontSize: 15, lineHeight: "22px" }}>
       {rows.map(([name, value]) => (
@@ -163,7 +165,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
               padding: "4px 12px 4px 0",
               color: "#5C5546",
               verticalAlign: "top",
-              ...(amounts ? {} : oneLine),
+              wordBreak: "normal",
             }}
           >
             {name}
@@ -173,7 +175,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
               padding: "4px 0",
               fontWeight: 600,
               ...(amounts
-                ? { ...oneLine, textAlign: "right", verticalAlign: "top" }
+                ? { whiteSpace: "nowrap", textAlign: "right", verticalAlign: "top" }
                 : { wordBreak: "break-word" }),
             }}
           >

@@ -10,8 +10,10 @@ type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 /**
  * Makes a function from a table of messages. It refuses with one of the reasons in the table: `refuse("invalid",
  * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
- * also becomes the refusal's own `retryAfterSeconds`.
+ * also becomes the refusal's own `retryAfterSeconds`. The mark below lets the bundler leave out, of a page that only needs
+ * another text of the file, the table with its sentences.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function refusals<M extends Messages>(messages: M) {
   return <C extends Code, R extends keyof M & string>(
     code: C,

@@ -43,6 +43,13 @@ test("[TABLE-1] an Excel file: days, numbers as people read them, empty rows, li
     [3, "2026-11-21", 'A "B", C', "4750.1"],
     [4, "2026-11-21", "", "2.61e+23"],
   ]);
+  const almost = new Date(Date.UTC(2026, 10, 21, 10, 59, 59, 999.6));
+  const midnight = new Date(Date.UTC(2026, 10, 20, 23, 59, 59, 999.9));
+  expect(await read(xlsx([["At"], [almost], [midnight]]))).toEqual([
+    [1, "At"],
+    [2, "2026-11-21 11:00:00"],
+    [3, "2026-11-21"],
+  ]);
   const two = await textOfTable(xlsx([["only"]], sheet, [["a"], ["b"]]), bounds);
   expect(two).toMatchObject({ ok: true, left: ["Sheet3"] });
 });

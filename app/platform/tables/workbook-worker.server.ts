@@ -6,11 +6,15 @@ import type { Workbook, WorkbookProblem } from "./workbook.server.ts";
 
 type Data = { bytes: Uint8Array; mostBytes: number; mostRows: number; mostColumns: number };
 
-/** A cell as text: a day as 2026-11-21, with its time if it has one; a number as the file writes it. */
+/**
+ * A cell as text: a day as 2026-11-21, with its time if it has one; a number as the file writes it. A spreadsheet has a time
+ * as a fraction of a day in binary, in which 11:00 may be 10:59:59.999, so it is rounded to the second.
+ */
 function textOf(value: unknown): string {
   if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return "";
-    const text = value.toISOString();
+    const seconds = Math.round(value.getTime() / 1000);
+    if (Number.isNaN(seconds)) return "";
+    const text = new Date(seconds * 1000).toISOString();
     return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 19).replace("T", " ");
   }
   if (typeof value === "string") return value;

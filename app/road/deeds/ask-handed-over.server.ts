@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatDateTime } from "../../domain/dates.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { Taking } from "./taking.server.ts";

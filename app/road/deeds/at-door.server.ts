@@ -2,19 +2,22 @@
  * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. The deed has the same effects as the office's
  * entry at a stop.
  */
+import { eq } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { attemptPieces } from "../runs/enter-deeds.server.ts";
+import { attemptPieces, pickUpPieces } from "../runs/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import { pickUp } from "../runs/run-pickups.server.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import { readSticker } from "../../domain/piece-code.ts";
+import { brokenUnique } from "../../platform/db/client.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
-import { notPickedUp } from "./not-picked-up.server.ts";
 import type { AtDoor } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
-import { stickOn } from "./stickers.server.ts";
-import { stopOf, type Stop } from "./stop.server.ts";
-import { isTheirBooking, type Taking } from "./taking.server.ts";
+import { isTheirBooking, stopOf, type Stop, type Taking } from "./taking.server.ts";
 
 export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
   const stop = stopOf(taking, did);
@@ -33,11 +36,11 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
     return prove([{ ...stop, outcome: "attempted", given: did.proof }]);
   }
   const holder = { kind: "rider" as const, id: actor.id };
-  const done = await pickUp(taking, run, { there, occurredAt }, holder);
-  if (done.ok) for (const code of done.codes) taking.codes.add(code);
-  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
+  const done = await pickUpPieces(taking, run, { there, occurredAt }, holder);
+  for (const code of done.codes) taking.codes.add(code);
   await stickOn(taking, there, did.stickers ?? []);
   await takeMoney(stop, did.took, "pickup");
+  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
 }
 
 async function attemptRefused(
@@ -92,4 +95,53 @@ async function openCounted(
     return [{ kind, bookingId: booking, runId: run.id, hubId: run.hubId, note, details }];
   });
   await openExceptions(tx, found, act);
+}
+
+/**
+ * Records a pickup that failed. The parcel stays with its sender, who is not told. Dispatch puts it on another pickup.
+ */
+async function notPickedUp(
+  taking: Taking,
+  run: LockedRun,
+  there: readonly KnownPiece[],
+  { reason, note }: { reason: FailureReason; note: string },
+): Promise<void> {
+  const { tx, occurredAt } = taking;
+  const words = [`Not picked up on ${run.name}: ${failureReason(reason).label}`, note];
+  const done = await addEvents(
+    taking,
+    there.map(({ bookingId, number }) => ({
+      ...{ bookingId, piece: number, kind: "noted" as const, occurredAt, runId: run.id },
+      note: words.filter(Boolean).join(". "),
+    })),
+  );
+  for (const { code } of done.values()) taking.codes.add(code);
+  const ids = there.filter(({ holderKind }) => holderKind === "sender").map(({ pieceId }) => pieceId);
+  await endRunPlaces(tx, ids, "removed", occurredAt);
+}
+
+/** PIECE-6: links the stickers that a rider put on pieces without a label. A sticker that is already on another piece stays there, and dispatch decides. */
+async function stickOn(
+  taking: Taking,
+  there: readonly KnownPiece[],
+  stickers: readonly { piece: string; sticker: string }[],
+): Promise<void> {
+  const { tx, facts, flags } = taking;
+  for (const { piece: ref, sticker: said } of stickers) {
+    const piece = facts.pieces.get(ref);
+    const sticker = readSticker(said);
+    if (!piece || !sticker || !there.includes(piece)) {
+      flags.add("not_yours");
+      continue;
+    }
+    try {
+      await tx.transaction((part) =>
+        part.update(pieces).set({ sticker }).where(eq(pieces.id, piece.pieceId)),
+      );
+    } catch (error) {
+      if (brokenUnique(error) === null) throw error;
+      flags.add("not_yours");
+      taking.ask ??= `Sticker ${sticker} is on another parcel than ${piece.code}`;
+    }
+  }
 }

@@ -8,23 +8,24 @@ import { latestDeeds } from "../../domain/booking-state.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { lockPieces } from "../../parcels/custody/move-pieces.server.ts";
-import { lockForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { byRef, findNamed, findPieces, piecesOfDeed, type KnownPiece } from "./find-pieces.server.ts";
-import { knownBefore, type KnownBefore } from "./known-before.server.ts";
-import type { Origin, TakenBack } from "./origins.server.ts";
 import {
   concerns,
   entriesOf,
   isOfSender,
-  placesOf,
-  stopSenders,
+  type KnownBefore,
+  knownBefore,
   type Place,
+  placesOf,
   type StopSender,
+  stopSenders,
 } from "./piece-records.server.ts";
+import type { Origin, TakenBack } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
@@ -40,6 +41,8 @@ export type OwnFacts = {
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
+  /** The pieces that earlier deeds of the request gave to their receivers, or back to their senders. */
+  ended: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
   /** The pieces of the deeds, by the reference that the phone sent for each. */
@@ -126,6 +129,7 @@ async function calledOff(tx: Tx, known: readonly KnownPiece[]): Promise<Set<stri
 
 function ownFacts({ entries, places, senders, locked, calledOff: off }: Records): BatchFacts["of"] {
   const gained = new Map<string, Set<string>>();
+  const ended = new Set<string>();
   return ({ rider: { id: riderId }, goneAt }) => {
     if (!gained.has(riderId)) gained.set(riderId, new Set());
     const own = senders.filter(
@@ -135,6 +139,7 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
     const stopOf = (piece: KnownPiece) => own.find((sender) => isOfSender(piece, sender));
     return {
       gained: gained.get(riderId)!,
+      ended,
       isTheirs: (piece, kind, at) =>
         isTheirs(
           {

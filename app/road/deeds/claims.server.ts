@@ -4,8 +4,7 @@
  * arrives. The piece changes hands once both have reported it, in any order.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
-import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { endRunPlaces, holdersNow, inForce, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { custodyEntries, hubs, riders, runPieces, toldPieces } from "../../platform/db/schema.ts";
 import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
@@ -190,10 +189,10 @@ async function changeHands(
       runId: run?.id ?? null,
     })),
   );
-  for (const id of ids) facts.gained.add(id);
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
   if (run && moved.length > 0) await putOn(taking, run, moved);
+  for (const id of ids) facts.gained.add(id);
 }
 
 /** The time of the hand-over of a piece: the later of the two that were told, but not after what the new rider told next. */

@@ -12,7 +12,6 @@ import { isConflict } from "../../platform/db/transact.server.ts";
 import { riderDeeds, riderDevices, riders, toldPieces } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
-import { freeMoment } from "./origins.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
 import { actKindOf, readDeed } from "./read-deed.ts";
 import { countDeed } from "./take-deed.server.ts";
@@ -102,12 +101,10 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   const rider = riderOf("", { id: deed.riderId, name, hubId, deviceId: deed.deviceId });
   const { facts } = await lockFacts(tx, [rider.id], [read.deed], NOTHING_BEFORE, ids.length);
   const pieceIds = rows.flatMap(({ pieceId }) => pieceId ?? []);
-  const moment = new Date(await freeMoment(tx, rider.id, at.getTime()));
   const taking: Taking = {
     ...begun(),
-    ...{ services, tx, actor: rider, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
-    at: moment,
-    act: actOf({ tx, actor: rider, at: moment }, actKindOf(read), {
+    ...{ services, tx, actor: rider, at, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
+    act: actOf({ tx, actor: rider, at }, actKindOf(read), {
       deed: { deedId: deed.deedId, phone: { id: deed.deviceId, number: deed.seq } },
     }),
     facts: { ...facts, ...facts.of({ rider, goneAt: null }) },

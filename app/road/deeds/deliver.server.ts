@@ -1,17 +1,16 @@
 /** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
-import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";
-import { inForce, takeBackMoves } from "../../parcels/custody/take-back-moves.server.ts";
+import { endRunPlaces, inForce, takeBackMoves } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
 import { askHandedOver } from "./ask-handed-over.server.ts";
-import { unseen } from "./known-before.server.ts";
-import { flagUnpaid, takeMoney } from "./money.server.ts";
+import { unseen } from "./piece-records.server.ts";
+import { askAboutUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop } from "./stop.server.ts";
+import { isAfter, type Delivery, type Stop } from "./taking.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
@@ -26,11 +25,15 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
       note: note || (proof.name ?? ""),
     })),
   );
-  for (const { taking, there } of deliveries) for (const { code } of there) taking.codes.add(code);
+  for (const { taking, there } of deliveries)
+    for (const { code, pieceId } of there) {
+      taking.codes.add(code);
+      taking.facts.ended.add(pieceId);
+    }
   await endElsewhere(tx, deliveries);
   const collected: Map<string, number>[] = [];
   for (const stop of deliveries) collected.push(await takeMoney(stop, stop.did.took, "door"));
-  await flagUnpaid(tx, deliveries);
+  await askAboutUnpaid(tx, deliveries);
   await prove(
     deliveries.map((stop, n) => ({
       ...stop,

@@ -7,19 +7,27 @@ import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
-import { pieceColumns } from "../runs/place-columns.server.ts";
+import { pieceColumns } from "../runs/pieces-of-run.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
-/** The pieces that a deed names; the sticker of an unbooked parcel is the name of a piece if it is on a booking. */
+/**
+ * The pieces that a deed names; the sticker of an unbooked parcel is the name of a piece if it is on a booking. A tracking code
+ * or an id in its place is not looked up, so that the answer does not say if it exists.
+ */
 export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
-  if (did.kind === "picked_up_unbooked") return [did.sticker];
+  if (did.kind === "picked_up_unbooked") return namesPiece(did.sticker) ? [] : [did.sticker];
   const refused = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
   return "pieces" in did && Array.isArray(did.pieces) ? [...did.pieces, ...refused] : refused;
 };
+
+/** True if a text is the id of a piece or contains the code of a booking, and is no sticker's code. */
+export const namesPiece = (text: string): boolean =>
+  readSticker(text) === null && (isUuid(text) || readPieceCode(text) !== null);
+
 const bookingsOfDid = (did: Did): string[] => {
   if (did.kind === "corrected") return bookingsOfDid(did.to);
   if (did.kind === "transfer_asked") return [did.booking];

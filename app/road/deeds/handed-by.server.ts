@@ -1,6 +1,6 @@
 /** DEED-8: the hand-overs that a rider reported, for the rider's own phone. */
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
-import { inForce } from "../../parcels/custody/take-back-moves.server.ts";
+import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
 import { GIVEN } from "./claims.server.ts";

@@ -3,11 +3,13 @@
  * payment of the delivery, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Taken } from "./protocol.ts";
-import type { Delivery, Stop } from "./stop.server.ts";
+import type { Delivery, Stop } from "./taking.server.ts";
 
 /**
  * Records the money that the rider took at a stop, for the rider's own parcels of the deed. The deed is flagged if the amount
@@ -47,7 +49,7 @@ export async function takeMoney(
       at: where,
       ...(note && { note }),
     });
-    if (method === "cash") collected.set(booking, takenKobo);
+    if (method === "cash") collected.set(booking, (collected.get(booking) ?? 0) + takenKobo);
   }
   if (where === "door") await askAboutLess(stop, took);
   return collected;
@@ -72,7 +74,7 @@ async function askAboutLess({ taking, run, there, refused }: Stop, took: readonl
   );
   for (const { bookingId, code, takenKobo, parts } of less) {
     const money = doors.get(code);
-    const transferKobo = parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
+    const transferKobo = transferOf(parts);
     const leftKobo = (money?.door.totalKobo ?? 0) - transferKobo;
     if (!money || money.returning || leftKobo <= 0) continue;
     await askLess(taking, {
@@ -83,6 +85,9 @@ async function askAboutLess({ taking, run, there, refused }: Stop, took: readonl
   }
 }
 
+const transferOf = (parts: readonly Taken[]): number =>
+  parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
+
 /**
  * Sorts the money by booking, and the cash of a booking before its transfer. Dispatch is then asked only about the part
  * of the transfer that is still due.
@@ -90,17 +95,34 @@ async function askAboutLess({ taking, run, there, refused }: Stop, took: readonl
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
-/** Flags deliveries for which an amount was due at the receiver's door and was not taken. */
-export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
-  const asked = deliveries.flatMap(({ there, taking, did }) => {
-    const isTaken = (id: string) => did.took.some(({ booking }) => booking === id);
-    const unpaid = there.filter(({ bookingId, returning }) => !returning && !isTaken(bookingId));
-    return unpaid.map(({ code }) => ({ code, taking }));
-  });
+/**
+ * CASH-15: flags each delivery at whose door something is still to be paid although the phone showed less, or nothing, and opens a
+ * cash difference: the phone's word that nothing was to be collected is not enough. A sender who is asked is left out.
+ */
+export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
+  const shown = deliveries.flatMap(({ there, ...stop }) =>
+    [...new Map(there.map((piece) => [piece.bookingId, piece])).values()].flatMap((piece) => {
+      const parts = stop.did.took.filter(({ booking }) => booking === piece.bookingId);
+      const { deliveryKobo, codKobo } = parts[0]?.shown ?? { deliveryKobo: 0, codKobo: 0 };
+      const shownKobo = deliveryKobo + codKobo;
+      const isAsked = parts.reduce((sum, { takenKobo }) => sum + takenKobo, 0) < shownKobo;
+      return piece.returning || isAsked ? [] : [{ ...stop, ...piece, parts, shownKobo }];
+    }),
+  );
   const doors = await doorsOf(
     tx,
-    asked.map(({ code }) => code),
+    shown.map(({ code }) => code),
   );
-  for (const { code, taking } of asked)
-    if ((doors.get(code)?.door.totalKobo ?? 0) > 0) taking.flags.add("amount_differs");
+  for (const { code, bookingId, taking, run, parts, shownKobo } of shown) {
+    const leftKobo = (doors.get(code)?.door.totalKobo ?? 0) - transferOf(parts);
+    if (leftKobo <= 0) continue;
+    taking.flags.add("amount_differs");
+    const note = `${formatNaira(leftKobo)} is still to be paid at the door: the phone of ${taking.actor.name} showed ${formatNaira(shownKobo)}`;
+    const about = { bookingId, runId: run.id, hubId: run.hubId };
+    await openExceptions(
+      tx,
+      [{ kind: "cash_difference", ...about, note, details: { lessKobo: leftKobo } }],
+      taking.act,
+    );
+  }
 }

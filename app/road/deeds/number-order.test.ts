@@ -1,7 +1,7 @@
 /** The order of a phone's deeds by their numbers, whatever its clock says. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inTurn, NumberOrder, type Neighbours } from "./number-order.ts";
+import { inTurn, NumberOrder, type Neighbours } from "./when.ts";
 
 const HOUR = 3_600_000;
 const at = (hour: number) => ({ at: hour * HOUR, bounded: false });

@@ -1,5 +1,8 @@
-/** DEED-5: the riders whose deeds a phone may send, and the data that is read before the deeds are written. */
-import { and, eq, gte, inArray, max, sql } from "drizzle-orm";
+/**
+ * DEED-5: the riders whose deeds a phone may send, and the deeds that it sent before, with their numbers. A phone whose storage
+ * was lost numbers its deeds from the start, so that numbers repeat.
+ */
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -15,6 +18,8 @@ import {
   riders,
 } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
+import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
+import type { Neighbours } from "./when.ts";
 
 /** The rider to whose device a deed belongs: the current rider, or the owner of an earlier device of this browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
@@ -113,14 +118,57 @@ export async function takenBackBy(
   };
 }
 
+export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
+
+/** Those of the sent deeds that are already stored, and the numbers that stored deeds have. */
+export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
+  const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
+  const rows =
+    sent.length === 0
+      ? []
+      : await tx
+          .select({ id: riderDeeds.deedId, deviceId: riderDeeds.deviceId, seq: riderDeeds.seq })
+          .from(riderDeeds)
+          .where(
+            or(
+              inArray(riderDeeds.deedId, sent.map(idOf)),
+              and(
+                inArray(riderDeeds.deviceId, [...new Set(origins.map(({ rider }) => rider.deviceId))]),
+                inArray(riderDeeds.seq, sent.map(seqOf)),
+              ),
+            ),
+          );
+  return {
+    seen: new Set(rows.map(({ id }) => id)),
+    numbers: new Set(rows.map(({ deviceId, seq }) => numberOf(deviceId, seq))),
+  };
+}
+
 /**
- * The time of arrival of a request's first deed, in milliseconds: `from`, or the millisecond after the rider's last
- * deed if that is later. So no two deeds of a rider have the same time of arrival.
+ * The times of the nearest stored deeds of these phones with a lower and with a higher number, for each number (numberOf).
+ * Several deeds may have one number (DEED-5): then the latest of the lower ones and the earliest of the higher ones count.
  */
-export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
-  const [row] = await tx
-    .select({ at: max(riderDeeds.receivedAt) })
-    .from(riderDeeds)
-    .where(and(eq(riderDeeds.riderId, riderId), gte(riderDeeds.receivedAt, new Date(from))));
-  return row?.at ? row.at.getTime() + 1 : from;
+export async function neighboursOf(
+  tx: Tx,
+  sent: readonly { deviceId: string; seq: number }[],
+): Promise<Map<string, Neighbours>> {
+  if (sent.length === 0) return new Map();
+  const { rows } = await tx.execute<
+    { device: string; seq: number } & Record<keyof Neighbours, string | null>
+  >(sql`
+    select sent.device, sent.seq,
+      (select max(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (
+        select max(seq) from rider_deeds l where l.device_id = sent.device and l.seq < sent.seq)) as after,
+      next.before, next.heard
+    from unnest(${sql.param(sent.map(({ deviceId }) => deviceId))}::uuid[], ${sql.param(sent.map(({ seq }) => seq))}::integer[])
+      as sent (device, seq)
+    cross join lateral (select min(occurred_at) as before, min(received_at) as heard from rider_deeds d where d.device_id = sent.device
+      and d.seq = (select min(seq) from rider_deeds h where h.device_id = sent.device and h.seq > sent.seq)) next`);
+  const time = (text: string | null) => (text === null ? null : new Date(text).getTime());
+  return new Map(
+    rows.map(({ device, seq, after, before, heard }) => [
+      numberOf(device, seq),
+      { after: time(after), before: time(before), heard: time(heard) },
+    ]),
+  );
 }

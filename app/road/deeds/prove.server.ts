@@ -5,8 +5,7 @@
 import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
-import type { Stop } from "./stop.server.ts";
-import type { Taking } from "./taking.server.ts";
+import type { Stop, Taking } from "./taking.server.ts";
 
 type Proving = Stop &
   Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };

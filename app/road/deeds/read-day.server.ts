@@ -1,5 +1,5 @@
 /** DEED-3: `RiderDay`, the data for a rider's phone: the sealed runs that are on their way, and nothing else. */
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";
 import { PAPER_NAMES } from "../../domain/rider-papers.ts";
@@ -11,6 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
 import type { DayRun, Paper, RiderDay } from "./rider-day.ts";
+import { onTheWay } from "./run-versions.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
@@ -67,8 +68,6 @@ export async function readDay(services: Services, rider: Rider, shiftEnds: Date)
   };
 }
 
-const onTheWay = (riderId: string) => and(eq(runs.riderId, riderId), inArray(runs.state, ["loaded", "out"]));
-
 async function readRuns(services: Services, riderId: string): Promise<DayRun[]> {
   const rows = await services.db
     .select({ run: runs, toHub: { id: toHubs.id, name: toHubs.name, code: toHubs.code } })
@@ -89,12 +88,6 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
       ...(await readStops(services, run)),
     })),
   );
-}
-
-/** The version of each run in `RiderDay`. The phone fetches `RiderDay` again if it has another version of a run. */
-export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
-  const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
-  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
 async function readPapers(db: Pick<Db, "select">, riderId: string): Promise<Paper[]> {

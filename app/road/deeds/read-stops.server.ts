@@ -22,10 +22,11 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
-import { placeColumns } from "../runs/place-columns.server.ts";
+import { placeColumns } from "../runs/pieces-of-run.server.ts";
 import { toCollect } from "../runs/to-collect.server.ts";
 import { handedBy, type HandedBy } from "./handed-by.server.ts";
 import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
+import { saidOfPickup } from "../runs/pickup-day.ts";
 
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt" | "riderId">;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
@@ -76,12 +77,15 @@ export async function readStops(
         codKobo,
         proof: rules.get(row.bookingId) ?? { needs: "photo", flag: null },
         transfer: transferOf(transfers.get(row.bookingId), deliveryKobo + codKobo),
-        said: row.returning
-          ? []
-          : (said.get(row.bookingId) ?? []).map(({ text, at }) => ({
-              text,
-              later: run.sealedAt !== null && at > run.sealedAt,
-            })),
+        said:
+          run.kind === "pickup"
+            ? saidOfPickup(row.pickupDay, row.pickupHalf).map((text) => ({ text, later: false }))
+            : row.returning
+              ? []
+              : (said.get(row.bookingId) ?? []).map(({ text, at }) => ({
+                  text,
+                  later: run.sealedAt !== null && at > run.sealedAt,
+                })),
         paidOnlineKobo: row.returning || run.kind !== "delivery" ? 0 : (online.get(row.bookingId) ?? 0),
       };
     });
@@ -115,6 +119,8 @@ function readRows(db: Services["db"], run: Run) {
       packageType: bookings.packageType,
       kg: bookings.packageWeight,
       mayLookInside: bookings.mayLookInside,
+      pickupDay: bookings.pickupDay,
+      pickupHalf: bookings.pickupHalf,
       ...doorColumns,
       stop: runPieces.stop,
       assignedAt: runPieces.assignedAt,

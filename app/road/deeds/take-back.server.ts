@@ -8,7 +8,7 @@ import { takeBack as takeBackAct, whatForbids } from "../../parcels/taking-back/
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, riderDeeds } from "../../platform/db/schema.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
-import { DEED_NAMES } from "./deed-words.ts";
+import { DEED_NAMES } from "../../domain/deeds.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
@@ -90,6 +90,9 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", taking.at);
   for (const act of acts.toReversed()) await takeOneBack(taking, act);
+  // What the undone deed gave is not the rider's any more. A piece that another deed gave counts when the request ends.
+  for (const id of of.bookingIds)
+    for (const { pieceId } of taking.facts.bookings.get(id) ?? []) taking.facts.gained.delete(pieceId);
   return true;
 }
 

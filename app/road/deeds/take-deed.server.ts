@@ -10,20 +10,19 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
-import { mailUndone } from "../runs/mail-undone.server.ts";
-import { noteIncident } from "../runs/run-incidents.server.ts";
+import { noteIncident } from "../runs/enter-deeds.server.ts";
+import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
-import { piecesOfDeed } from "./find-pieces.server.ts";
+import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
-import { stopOf, type Delivery } from "./stop.server.ts";
+import { isTheirBooking, stopOf, type Delivery, type Taking } from "./taking.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
-import { isTheirBooking, type Taking } from "./taking.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 import { takeUnbooked } from "./unbooked.server.ts";
 
@@ -104,7 +103,7 @@ async function doIt(taking: Taking): Promise<void> {
     case "picked_up":
       return doAtDoor(taking, did);
     case "picked_up_unbooked":
-      if (isFree(taking, did.sticker)) return takeUnbooked(taking, did);
+      if (!namesPiece(did.sticker) && isFree(taking, did.sticker)) return takeUnbooked(taking, did);
       return void flags.add("not_yours");
     case "handed_to_hub":
       return handToHub(taking, did);

@@ -6,7 +6,14 @@ import { makeRider, makeRun, piecesOf, receiveAt, recountRoad, runNow } from "..
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { bookingEvents, exceptions, riderDeeds, riderDevices, runPieces } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookingEvents,
+  exceptions,
+  riderDeeds,
+  riderDevices,
+  runPieces,
+} from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF, PROTOCOL } from "./protocol.ts";
@@ -51,11 +58,16 @@ test("[DEED-5] deeds do what the same entries of the office do, each once, howev
     [3, "delivered"],
   ]);
   expect(rows[1]!.occurredAt.getTime()).toBe(failed.clock.at);
-  const [event] = await db
-    .select()
+  const [written] = await db
+    .select({ event: bookingEvents })
     .from(bookingEvents)
-    .where(eq(bookingEvents.receivedAt, rows[1]!.receivedAt));
-  expect(event).toMatchObject({ byName: "Musa Bello", byUserId: null, occurredAt: rows[1]!.occurredAt });
+    .innerJoin(acts, eq(acts.id, bookingEvents.actId))
+    .where(eq(acts.deedId, rows[1]!.deedId));
+  expect(written?.event).toMatchObject({
+    byName: "Musa Bello",
+    byUserId: null,
+    occurredAt: rows[1]!.occurredAt,
+  });
   // A phone's deed does not change the run's version, so open forms of dispatch stay valid.
   expect((await runNow(opened, run.id)).version).toBe(before.version);
   expect(await recountRoad(opened)).toEqual([]);
@@ -81,6 +93,7 @@ test("[DEED-5] a number that this phone used before for another deed is flagged,
   const phone = await Phone.of(opened, musa.id);
   phone.fails(run, [ids[0]!]);
   expect(await phone.answers()).toEqual(["taken"]);
+  clock.pass(MINUTE);
   // The phone's storage was lost, so its deeds are numbered from the start again.
   const [first, second] = [phone.fails(run, [ids[1]!]), phone.fails(run, [ids[2]!])];
   first.seq = second.seq = 1;

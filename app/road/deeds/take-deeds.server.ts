@@ -14,8 +14,15 @@ import type { Services } from "../../platform/services.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
-import { NumberOrder } from "./number-order.ts";
-import { freeMoment, originsOf, takenBackBy, type Origin } from "./origins.server.ts";
+import { NumberOrder } from "./when.ts";
+import {
+  neighboursOf,
+  numberOf,
+  originsOf,
+  storedBefore,
+  takenBackBy,
+  type Origin,
+} from "./origins.server.ts";
 import {
   isSettled,
   PROTOCOL,
@@ -25,9 +32,8 @@ import {
   type PhoneReport,
 } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
-import { runVersions } from "./read-day.server.ts";
-import { tellUnread } from "./tell-unread.server.ts";
-import { neighboursOf, numberOf, storedBefore } from "./stored-before.server.ts";
+import { runVersions } from "./run-versions.server.ts";
+import { tellUnread } from "./told.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
@@ -97,8 +103,8 @@ async function takeAll(
   const left = await foreignLeft(tx, device.rider, now);
   const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
   if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
-  // Each deed gets a unique time of arrival, by which the rows that it writes are found later.
-  const firstAt = await freeMoment(tx, device.rider.id, now.getTime() - fresh.length + 1);
+  // The deeds of a request arrive one after another, so that what was told before something else stays known.
+  const firstAt = now.getTime() - fresh.length + 1;
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
   if ((await endSilence(tx, device, now)) > 0) topics.add("exceptions");

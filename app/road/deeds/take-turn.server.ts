@@ -8,14 +8,12 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { BatchFacts } from "./batch-facts.server.ts";
 import { bookingsOf } from "./find-pieces.server.ts";
 import type { Envelope } from "./deed-schema.ts";
-import type { Origin } from "./origins.server.ts";
+import { numberOf, type Origin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
-import { numberOf } from "./stored-before.server.ts";
 import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
 import { begun, type Taking } from "./taking.server.ts";
-import type { NumberOrder } from "./number-order.ts";
-import { whenDone } from "./when.ts";
+import { whenDone, type NumberOrder } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";

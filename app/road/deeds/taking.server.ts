@@ -1,17 +1,18 @@
-/** The context of one deed, for all functions that process the deed. */
+/** DEED-6: the context of one deed, for all functions that process the deed, and its stop: its pieces and its run. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
+import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
 /**
- * The processing of one deed. `at` is the deed's time of arrival. It is unique in a request, so that the rows of the
- * deed are found by it.
+ * The processing of one deed. `at` is the deed's time of arrival, which is later than those of the deeds before it
+ * in the request.
  */
 export type Taking = {
   services: Services;
@@ -72,11 +73,13 @@ export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKi
   for (const ref of refs) {
     const piece = facts.pieces.get(ref);
     const { pieceId = "" } = piece ?? {};
+    const isOver = kind === "picked_up" && facts.ended.has(pieceId);
     const isOwn = counts
       ? counts.pieceIds.has(pieceId)
-      : facts.gained.has(pieceId) ||
-        released.has(pieceId) ||
-        (piece && facts.isTheirs(piece, kind, occurredAt));
+      : !isOver &&
+        (facts.gained.has(pieceId) ||
+          released.has(pieceId) ||
+          (piece && facts.isTheirs(piece, kind, occurredAt)));
     if (piece && isOwn) {
       found.add(piece);
       taking.counted.add(piece.bookingId);
@@ -93,3 +96,40 @@ export const isTheirBooking = ({ facts, occurredAt }: Taking, bookingId: string,
   (facts.bookings.get(bookingId) ?? []).some(
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
   );
+
+export type Stop = {
+  taking: Taking;
+  run: LockedRun;
+  there: readonly KnownPiece[];
+  /** The pieces that the receiver of a delivery refused. */
+  refused: readonly KnownPiece[];
+};
+
+export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
+
+/**
+ * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if none of the pieces is the rider's, or if
+ * none was ever on a run: then dispatch decides.
+ */
+export function stopOf(taking: Taking, did: AtDoor): Stop | null {
+  const { facts, flags, occurredAt } = taking;
+  const there = theirsOf(taking, did.pieces, did.kind);
+  const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
+  const refused = theirsOf(taking, left, "attempted").filter((piece) => !there.includes(piece));
+  const all = [...there, ...refused];
+  if (all.length === 0) return null;
+  const named = facts.ownRun(taking.deed.run?.id);
+  const run = named ?? all.map((piece) => facts.runOf(piece)).findLast((one) => one !== null);
+  if (!run) {
+    flags.add("unknown_run");
+    taking.ask ??= "The run of this deed is not known";
+    return null;
+  }
+  if (there.some((piece) => !facts.isPlanned(piece))) flags.add("not_on_run");
+  if (there.some(({ bookingId }) => isAfter(facts.staffUntil.get(bookingId), occurredAt)))
+    flags.add("newer_by_staff");
+  return { taking, run, there, refused };
+}
+
+export const isAfter = (moment: Date | undefined, other: Date): boolean =>
+  moment !== undefined && moment > other;

@@ -2,12 +2,21 @@
  * DEED-13: what riders told about pieces that the record does not give them. It changes nothing, but for the cash 'told, not
  * confirmed' of a rider's account (CASH-13) and the exception that asks for it (EXC-9).
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { toldPieces } from "../../platform/db/schema.ts";
+import {
+  acts,
+  bookingEvents,
+  custodyEntries,
+  pieces,
+  riderDeeds,
+  toldPieces,
+} from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
-import type { AtDoor, Did } from "./protocol.ts";
+import type { AtDoor, Deed, DeedKind, Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
+import { byRef, piecesOfDeed, refsOfDid, type KnownPiece } from "./find-pieces.server.ts";
+import { readDeed } from "./read-deed.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
 
@@ -16,6 +25,9 @@ export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
+
+/** The kind of what a deed tells: of a correction, of what it corrects to. */
+export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
 /** The PIN of a delivery; null if the deed has none. */
 export const pinOf = (did: Did): string | null => {
@@ -47,7 +59,7 @@ export async function storeTold(taking: Taking): Promise<void> {
     if (bookingId !== null) counted.add(bookingId);
     const pin = pinOf(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
     return {
-      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: did.kind },
+      ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: toldKind(did) },
       ...{ pieceId: piece?.pieceId ?? null, bookingId, kobo, pin, occurredAt, receivedAt: at },
       otherId: "rider" in did ? did.rider : null,
     };
@@ -77,3 +89,71 @@ export async function countedSince(tx: Tx, deedId: string): Promise<string | nul
   );
   return counted > 0 ? "it was confirmed" : null;
 }
+
+const DAY_MS = 24 * 3_600_000;
+/** A phone is heard within this time: as long as a revoked one is (DEED-5). */
+const DAYS = 7;
+
+/**
+ * DEED-15: notes that the deeds of these riders, of the last days, wait for these pieces if they name them and were answered
+ * unread. What they say of a piece waits from the moment at which the other rider hands the piece over, as if it had been read
+ * at once.
+ */
+export async function tellUnread(
+  { tx, at }: { tx: Tx; at: Date },
+  riderIds: readonly string[],
+  known: readonly KnownPiece[],
+): Promise<void> {
+  if (riderIds.length === 0 || known.length === 0) return;
+  const undone = sql`exists (select from ${riderDeeds} u where u.about = ${riderDeeds.deedId} and u.rider_id = ${riderDeeds.riderId})`;
+  const stored = await tx
+    .select()
+    .from(riderDeeds)
+    .where(
+      and(
+        inArray(riderDeeds.riderId, [...riderIds]),
+        gt(riderDeeds.receivedAt, new Date(at.getTime() - DAYS * DAY_MS)),
+        arrayContains(riderDeeds.flags, ["not_yours"]),
+        sql`not ${undone}`,
+      ),
+    );
+  const deedIds = stored.map(({ deedId }) => deedId);
+  const told = await tx
+    .select({ deedId: toldPieces.deedId, pieceId: toldPieces.pieceId })
+    .from(toldPieces)
+    .where(inArray(toldPieces.deedId, deedIds));
+  const done = await doneBy(tx, deedIds, known);
+  const isTold = new Set([...told, ...done].map(({ deedId, pieceId }) => `${deedId} ${pieceId}`));
+  const rows = stored.flatMap(({ deedId, riderId, deviceId, occurredAt, receivedAt, body }) => {
+    const read = readDeed(body);
+    if (read.is !== "deed") return [];
+    const kind = toldKind(read.deed.did);
+    return namedPieces(read.deed, known)
+      .filter(({ pieceId }) => !isTold.has(`${deedId} ${pieceId}`))
+      .map(({ pieceId, bookingId }) => ({
+        ...{ deedId, riderId, deviceId, kind, pieceId, bookingId, occurredAt, receivedAt },
+      }));
+  });
+  if (rows.length > 0) await tx.insert(toldPieces).values(rows);
+}
+
+/** The pieces for which these deeds counted at once: a deed may name pieces of the rider beside others. */
+async function doneBy(
+  tx: Tx,
+  deedIds: readonly string[],
+  known: readonly KnownPiece[],
+): Promise<{ deedId: string; pieceId: string }[]> {
+  const ids = sql`any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`;
+  const deeds = sql`any(${sql.param([...deedIds])}::uuid[])`;
+  const { rows } = await tx.execute<{ deedId: string; pieceId: string }>(sql`
+    select a.deed_id as "deedId", c.piece_id as "pieceId" from ${acts} a join ${custodyEntries} c on c.act_id = a.id
+      where a.deed_id = ${deeds} and c.piece_id = ${ids}
+    union select a.deed_id, p.id from ${acts} a join ${bookingEvents} e on e.act_id = a.id
+      join ${pieces} p on p.booking_id = e.booking_id and (e.piece is null or e.piece = p.number)
+      where a.deed_id = ${deeds} and p.id = ${ids}`);
+  return rows;
+}
+
+/** Those of the pieces that a deed names. */
+const namedPieces = (deed: Deed, known: readonly KnownPiece[]): KnownPiece[] =>
+  piecesOfDeed(deed, { pieces: byRef(refsOfDid(deed.did), known) });

@@ -53,6 +53,8 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
+    // Of a booking with several pieces, this one may be delivered while others are not.
+    if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }
   if (holder.kind === "sender" && !held) return onRun && (kind === "picked_up" || kind === "attempted");
@@ -117,7 +119,7 @@ export function isConfirmed(
     return (
       entries.some(
         (entry) =>
-          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt > receivedAt,
+          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt >= receivedAt,
       ) && !isElsewhere(entries, isRider, at)
     );
   const has = entries.some(({ claim, from, to, occurredAt }) =>

@@ -1,7 +1,7 @@
 /** DEVICE-9: a rider's record on their page, and the deeds of their phone that need review. */
 import { Link } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { DEED_NAMES, FLAG_TEXTS } from "../deeds/deed-words.ts";
+import { DEED_NAMES, FLAG_TEXTS } from "../../domain/deeds.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";

@@ -7,6 +7,7 @@ import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { notUndone, STATUS_KINDS } from "../../history/state-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
+  acts,
   attemptAnswers,
   bookingEvents,
   bookings,
@@ -56,14 +57,14 @@ const stillDelivered = (db: Db) =>
  */
 const doneBy = (riderId: string, since: Date) => {
   const from = sql`${since.toISOString()}::timestamptz`;
-  const sent = sql`deeds.received_at = events.received_at and events.booking_id = any(deeds.booking_ids)`;
+  const sent = sql`${riderDeeds} deeds join ${acts} own on own.deed_id = deeds.deed_id`;
   return sql`${bookingEvents.id} in (
-    select events.id from ${riderDeeds} deeds join ${bookingEvents} events on ${sent}
+    select events.id from ${sent} join ${bookingEvents} events on events.act_id = own.id
       where deeds.rider_id = ${riderId} and deeds.received_at >= ${from}
         and events.occurred_at >= ${from} and events.run_id is not null
     union select events.id from ${runs} join ${bookingEvents} events on events.run_id = ${runs.id}
       where ${runs.riderId} = ${riderId} and events.occurred_at >= ${from}
-        and not exists (select from ${riderDeeds} deeds where ${sent} and deeds.rider_id <> ${riderId}))`;
+        and not exists (select from ${sent} where own.id = events.act_id and deeds.rider_id <> ${riderId}))`;
 };
 
 /**

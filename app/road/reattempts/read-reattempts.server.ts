@@ -7,7 +7,7 @@ import { notUndone } from "../../history/state-events.server.ts";
 import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
-import { pieceColumns } from "../runs/place-columns.server.ts";
+import { pieceColumns } from "../runs/pieces-of-run.server.ts";
 
 const COUNTING = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
 const DONE_SINCE: EventKind[] = [

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { formatAdminDateTime, adminDayText } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
-import { nearDay } from "../../parcels/receiver-choices/choice-text.ts";
+import { nearDay } from "../../domain/promise.ts";
 import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 /** DEED-13: what the rider did that the record does not give them. It waits for the other rider, or for the office. */
-import { DEED_NAMES } from "../deeds/deed-words.ts";
+import { DEED_NAMES } from "../../domain/deeds.ts";
 import type { Did } from "../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";
 import { clockTime, pieceText } from "./words.ts";

@@ -15,6 +15,7 @@ import {
   type Totals,
 } from "./board.ts";
 import { ageText, ageWords, counted, kgText } from "./board-text.ts";
+import { dayOfPickup } from "./pickup-day.ts";
 
 type Shown = {
   now: Date;
@@ -163,6 +164,8 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
   const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan } = piece;
   const field = `piece:${id}`;
   const full = pieceCode(code, number, pieces);
+  const pickup =
+    kind === "pickup" && piece.pickupDay !== null && dayOfPickup(piece.pickupDay, piece.pickupHalf);
   const note = returning ? "Back to the sender. " : plan ? `${planMark(plan)}. ` : waits ? WAITS[waits] : "";
   return (
     <li className="board-row" data-piece={id} data-kg={kg} data-kobo={collectKobo} data-code={code}>
@@ -175,6 +178,7 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
         <span className="min-w-0">
           <Link to={`/admin/bookings/${code}`}>{readablePieceCode(code, number, pieces)}</Link>
           {pieces > 1 && <span className="text-muted"> of {pieces}</span>}
+          {pickup && <small>{pickup}</small>}
           {kind !== "pickup" && kind !== "dropoff" && (
             <small>
               {note && <strong className="font-semibold text-ink">{note}</strong>}

@@ -35,6 +35,7 @@ const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
   kg: 2,
   collectKobo: 0,
   since: new Date(2026, 10, 21, 10, made % 60),
+  ...{ pickupDay: null, pickupHalf: null },
   ...more,
 });
 const board = (pieces: OpenPiece[], more: { hubs?: BoardHub[]; open?: string; most?: number } = {}) =>

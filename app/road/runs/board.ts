@@ -4,6 +4,7 @@
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
+import type { PickupHalf } from "../../domain/pickup.ts";
 import { placeText } from "../../domain/states.ts";
 
 export type BoardHub = {
@@ -42,6 +43,9 @@ export type OpenPiece = {
   collectKobo: number;
   /** The time since which the piece waits. */
   since: Date;
+  /** BOOK-32: the day and the half of it for which the pickup is said; null for a piece that is in the hub. */
+  pickupDay: string | null;
+  pickupHalf: PickupHalf | null;
 };
 
 /** The person at the place of a piece. */

@@ -13,9 +13,8 @@ import { aboutBooking } from "./entered-meanwhile.server.ts";
 import { lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
-import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
+import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
-import { pickUp } from "./run-pickups.server.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
 /**

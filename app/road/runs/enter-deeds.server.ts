@@ -1,43 +1,28 @@
-/** TRIP-9: the effects of an entry at a stop: delivered, or attempted. The office enters it, or a rider's phone sends it. */
+/**
+ * TRIP-9, TRIP-11: the effects of an entry on a run: delivered, attempted, picked up, an incident. The office enters it, or a
+ * rider's phone sends it.
+ */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
-import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { Holder } from "../../domain/custody.ts";
+import type { IncidentKind } from "../../domain/run.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import type { Act } from "../../platform/operations/act.server.ts";
+import { runPieces } from "../../platform/db/schema.ts";
+import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { changeRun, logRun, type LockedRun } from "./lock-run.server.ts";
-import type { PieceOfRun } from "./pieces-of-run.server.ts";
-import { endAsDelivered, openDisagreements } from "./late-deeds.server.ts";
-import { codesOf, deedOf } from "./run-way.server.ts";
+import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
+import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { codesOf, deedOf } from "./run-events.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
-
-const loggedEntry = (
-  work: { tx: Tx; actor: Admin; at: Date },
-  run: LockedRun,
-  pieces: readonly EnteredPiece[],
-  what: string,
-) => logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
-
-/**
- * The effects of an entry by the office that a phone's deed does not have: the run's next version, and a row of the
- * activity log. Phones' deeds have a ledger of their own. They do not change the version, because each of them would
- * make open forms of dispatch outdated.
- */
-export async function afterEntry(
-  { tx, actor, at }: EntryWork,
-  run: LockedRun,
-  pieces: readonly EnteredPiece[],
-  what: string,
-): Promise<void> {
-  if (actor.kind === "rider") return;
-  await changeRun(tx, run, at, {});
-  await loggedEntry({ tx, actor, at }, run, pieces, what);
-}
 
 /** A delivery at one stop. `act`: its act, if several are written at once. */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
@@ -72,10 +57,6 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
     all.map(({ piece, ...stop }) => ({ pieceId: piece.pieceId, ...stop })),
   );
   for (const stop of stops) await openDisagreements(work, stop, moved);
-  for (const [run, own] of Map.groupBy(stops, (stop) => stop.run)) {
-    const pieces = own.flatMap(({ there }) => there);
-    await afterEntry(work, run, pieces, "delivered");
-  }
   return { ok: true as const, delivered: all.length, codes: codesOf(done) };
 }
 
@@ -98,6 +79,106 @@ export async function attemptPieces(
       note: note || null,
     })),
   );
-  await afterEntry(work, run, there, `${failureReason(reason).label}:`);
   return { ok: true as const, attempted: there.length, codes: codesOf(done) };
+}
+
+/**
+ * Records pieces as picked up from their sender, in the caller's transaction. `holder` holds them until a hub receives them.
+ * If a hub received a piece before the pickup was reported, the piece stays in the hub.
+ */
+export async function pickUpPieces(
+  work: EntryWork,
+  run: LockedRun,
+  { there, occurredAt }: Entered,
+  holder: Holder,
+) {
+  const done = await addEvents(
+    work,
+    there.map((piece) => deedOf(piece, { kind: "picked_up", run, occurredAt })),
+  );
+  const moved = await movePieces(
+    work,
+    there.map(({ pieceId }) => ({ pieceId, to: holder, occurredAt, method: "typed", runId: run.id })),
+  );
+  const ids = there.map(({ pieceId }) => pieceId);
+  await work.tx
+    .update(runPieces)
+    .set({ loadedAt: occurredAt, loadedBy: "typed" })
+    .where(and(eq(runPieces.runId, run.id), isNull(runPieces.loadedAt), inArray(runPieces.pieceId, ids)));
+  const arrived = [...moved.values()].filter(({ after }) => after.kind === "hub");
+  await endRunPlaces(
+    work.tx,
+    arrived.map(({ pieceId }) => pieceId),
+    "arrived",
+    work.at,
+  );
+  return { ok: true as const, pickedUp: there.length, codes: codesOf(done) };
+}
+
+/** Writes an incident of a row-locked run in the caller's transaction. Returns the codes of the bookings on the run. */
+export async function noteIncident(
+  work: EntryWork,
+  run: LockedRun,
+  { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
+): Promise<string[]> {
+  const { tx, act } = work;
+  const there = await piecesOfRun(tx, run.id, onRun);
+  const done = await addEvents(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: "incident", run, occurredAt }),
+      incident,
+      note: note || null,
+    })),
+  );
+  await openExceptions(
+    tx,
+    [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
+    act,
+  );
+  return codesOf(done);
+}
+
+type LateStop = {
+  run: LockedRun;
+  there: readonly Pick<PieceOfRun, "pieceId" | "bookingId" | "returning">[];
+  act?: Act;
+};
+
+/** DEED-5: changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
+async function endAsDelivered(
+  { tx }: { tx: Tx },
+  all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
+) {
+  await tx.execute(sql`
+    update ${runPieces} set outcome = 'delivered', ended_at = done.at
+    from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
+      ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${onRun} or ${runPieces.outcome} = 'missing')`);
+}
+
+/**
+ * DEED-5: opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
+ * true.
+ */
+async function openDisagreements(
+  { tx, act: ofAll }: Acting,
+  { run, there, act = ofAll }: LateStop,
+  moved: Awaited<ReturnType<typeof movePieces>>,
+): Promise<void> {
+  const elsewhere = there.filter(
+    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
+  );
+  await openExceptions(
+    tx,
+    elsewhere.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: `Delivered on ${run.name}, and later somewhere else`,
+    })),
+    act,
+  );
 }

@@ -30,17 +30,13 @@ test.each(FORMS)(
   async (_name, operation, form) => {
     const { run, ids } = await outWith(1);
     clock.pass(HOUR);
-    await twoFromOnePage(
-      opened,
-      {
-        operation,
-        form: { run: run.id, [`piece:${ids[0]}`]: "on", ...form },
-        seen: () => enteredSeen(db, run.id),
-        people: [desk, other],
-        count: () => db.$count(bookingEvents, eq(bookingEvents.runId, run.id)),
-      },
-      times(4, 40),
-    );
+    await twoFromOnePage(opened, {
+      operation,
+      form: { run: run.id, [`piece:${ids[0]}`]: "on", ...form },
+      seen: () => enteredSeen(db, run.id),
+      people: [desk, other],
+      count: () => db.$count(bookingEvents, eq(bookingEvents.runId, run.id)),
+    });
   },
 );
 
@@ -60,16 +56,17 @@ test("[TRIP-22] a phone's attempt that came meanwhile is asked about; another pa
   expect(await enter(ids[0]!)).toMatchObject({ reason: "recorded_meanwhile" });
 });
 
-test("[TRIP-22] a pickup that two people count is recorded once", async () => {
+test("[TRIP-22] a pickup that several people count is recorded once", async () => {
   const booking = await bookOne(opened);
   const { run } = await pickupOf(booking);
   clock.pass(HOUR);
   const seen = String(await enteredSeen(db, run.id));
   const send = (who: Admin) =>
     countPickup.receive(services, who, { run: run.id, booking: booking.id, count: "1", seen }, key());
-  const sent = await Promise.all([send(desk), send(other), send(desk)]);
+  const atOnce = times(4, 40);
+  const sent = await Promise.all(Array.from({ length: atOnce }, (_, n) => send(n % 2 === 0 ? desk : other)));
   expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(sent.filter((one) => !one.ok && one.reason === "recorded_meanwhile")).toHaveLength(2);
+  expect(sent.filter((one) => !one.ok && one.reason === "recorded_meanwhile")).toHaveLength(atOnce - 1);
   const picked = and(eq(bookingEvents.bookingId, booking.id), eq(bookingEvents.kind, "picked_up"));
   expect(await db.$count(bookingEvents, picked)).toBe(1);
 });

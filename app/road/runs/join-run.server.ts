@@ -4,7 +4,7 @@ import type { RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { LockedRun } from "./lock-run.server.ts";
-import { placeColumns } from "./place-columns.server.ts";
+import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
 /** The pieces with their destinations on a run of this kind: their senders on a pickup and for a return. */

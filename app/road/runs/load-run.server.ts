@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import type { CustodyMethod, Holder } from "../../domain/custody.ts";
+import type { CustodyMethod } from "../../domain/custody.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -22,14 +22,8 @@ import { stopsFor } from "./join-run.server.ts";
 import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
+import { holderOfRun } from "./run-events.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";
-
-/** The party that holds the loaded pieces of a run; null while the run has neither rider nor partner. */
-export const holderOfRun = ({
-  riderId,
-  partnerId,
-}: Pick<LockedRun, "riderId" | "partnerId">): Holder | null =>
-  riderId ? { kind: "rider", id: riderId } : partnerId ? { kind: "partner", id: partnerId } : null;
 
 type LoadWork = Work<Admin>;
 

@@ -23,7 +23,7 @@ import {
   type Person,
   type Waits,
 } from "./board.ts";
-import { placeColumns } from "./place-columns.server.ts";
+import { placeColumns } from "./pieces-of-run.server.ts";
 
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;
@@ -58,6 +58,8 @@ const facts = () => {
   };
 };
 
+const NO_PICKUP = { pickupDay: null, pickupHalf: null };
+
 /** Pieces in a hub that are on no run. */
 async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
   const rows = await db
@@ -73,7 +75,12 @@ async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), onNoRun));
   const today = lagosDay(at);
-  return rows.map((row) => ({ ...row, with: "hub", waits: row.waits ?? waitsFor(row.plan, today) }));
+  return rows.map((row) => ({
+    ...row,
+    with: "hub",
+    waits: row.waits ?? waitsFor(row.plan, today),
+    ...NO_PICKUP,
+  }));
 }
 
 /** The columns that the board needs of a booking whose pieces are with its sender. */
@@ -88,6 +95,8 @@ const bookingsToFetch = (db: Db) =>
       state: bookings.senderState,
       kg: bookings.packageWeight,
       since: bookings.createdAt,
+      pickupDay: bookings.pickupDay,
+      pickupHalf: bookings.pickupHalf,
     })
     .from(bookings)
     .$dynamic();
@@ -104,6 +113,8 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
       state: booking.state,
       kg: booking.kg,
       since: booking.since,
+      pickupDay: booking.pickupDay,
+      pickupHalf: booking.pickupHalf,
       id: pieces.id,
       number: pieces.number,
       toHubId: pieces.toHubId,

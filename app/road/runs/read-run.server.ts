@@ -23,10 +23,11 @@ import {
 import { isUuid } from "../../platform/http/uuid.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { extraBack } from "./extra-back.server.ts";
-import { placeColumns } from "./place-columns.server.ts";
+import { placeColumns } from "./pieces-of-run.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
 import { runsWithHolder } from "./runs-with-holder.server.ts";
 import { toCollectKobo } from "./to-collect.server.ts";
+import { saidOfPickup } from "./pickup-day.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
@@ -76,6 +77,8 @@ export async function readPiecesOfRun(
         outcome: runPieces.outcome,
         returning: runPieces.returning,
         ...placeColumns(atSender),
+        pickupDay: bookings.pickupDay,
+        pickupHalf: bookings.pickupHalf,
         kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
         collectKobo: toCollectKobo,
       })
@@ -92,12 +95,17 @@ export async function readPiecesOfRun(
   ]);
   const said = await saidOf(db, atSender === true ? [] : rows.map(({ bookingId }) => bookingId));
   const places = await readPlaces(db, kind === "linehaul" ? [] : rows);
-  return rows.map(({ number, ...row }) => {
+  return rows.map(({ number, pickupDay, pickupHalf, ...row }) => {
     const end = deeds.end(row);
     return {
       ...row,
       remembered: linesOf(places.of([row])),
-      said: row.returning ? [] : (said.get(row.bookingId) ?? []).map(({ text }) => text),
+      said:
+        kind === "pickup"
+          ? saidOfPickup(pickupDay, pickupHalf)
+          : row.returning
+            ? []
+            : (said.get(row.bookingId) ?? []).map(({ text }) => text),
       phoneText: formatPhone(row.phone),
       code: pieceCode(row.bookingCode, number, row.of),
       attempt: deeds.attempt(row),

@@ -10,7 +10,7 @@ import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
-import { lockedForDeeds } from "../../history/lock-bookings.server.ts";
+import { lockedForDeeds } from "../../history/booking-rows.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";

@@ -8,13 +8,11 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { onRun, piecesOfRun, placeColumns, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
-import { placeColumns } from "./place-columns.server.ts";
-import { atStop, deliver, deliveredTopics, idsOf, type DeedWork } from "./run-deeds.server.ts";
+import { atStop, deliver, deliveredTopics, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { restForm, stopForm } from "./run-forms.ts";
-import { pickUp } from "./run-pickups.server.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
 /**

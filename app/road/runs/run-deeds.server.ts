@@ -2,7 +2,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import type { FailureReason } from "../../domain/failure-reasons.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -10,11 +10,12 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
 import { aboutPieces } from "./entered-meanwhile.server.ts";
-import { attemptPieces, deliverPieces } from "./enter-deeds.server.ts";
-import { lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { attemptPieces, deliverPieces, pickUpPieces } from "./enter-deeds.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
+import { holderOfRun } from "./run-events.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
 import { actsOfStops } from "./stop-acts.server.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
@@ -45,8 +46,20 @@ export async function atStop(
   return { ok: true, there, occurredAt: new Date(Math.max(booked, deed.getTime())) };
 }
 
-export const loggedDeed = (work: DeedWork, run: LockedRun, pieces: readonly PieceOfRun[], what: string) =>
-  logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
+/**
+ * The effects of an entry by the office that a phone's deed does not have: the run's next version, and a row of the
+ * activity log. Phones' deeds have a ledger of their own. They do not change the version, because each of them would
+ * make open forms of dispatch outdated.
+ */
+async function afterEntry(
+  work: DeedWork,
+  run: LockedRun,
+  pieces: readonly PieceOfRun[],
+  what: string,
+): Promise<void> {
+  await changeRun(work.tx, run, work.at, {});
+  await logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
+}
 
 /**
  * Records pieces as delivered to their receivers, or to their sender if they are returning. They leave the run. Refuses a
@@ -90,6 +103,7 @@ export async function deliver(
     work,
     stops.map(([act, own]) => ({ run, there: own, occurredAt, note: given.note, act })),
   );
+  await afterEntry(work, run, there, "delivered");
   await takeMoney(work, run, { there, occurredAt, actOf }, money);
   return done;
 }
@@ -107,9 +121,26 @@ async function attempt(
     const unproven = await proveAttempt(ofStop, run, { there: own, occurredAt }, calledAt);
     if (unproven) return unproven;
     const done = await attemptPieces(ofStop, run, { there: own, occurredAt }, why);
+    await afterEntry(work, run, own, `${failureReason(why.reason).label}:`);
     for (const code of done.codes) codes.add(code);
   }
   return { ok: true as const, attempted: there.length, codes: [...codes] };
+}
+
+/**
+ * Picks the pieces up that `atStop` found, in the caller's transaction: the run's rider or partner holds them. Refuses a run
+ * without either.
+ */
+export async function pickUp(
+  work: DeedWork,
+  run: LockedRun,
+  found: Pick<AtStop, "there" | "occurredAt">,
+): Promise<{ ok: true; pickedUp: number; codes: string[] } | Refusal> {
+  const holder = holderOfRun(run);
+  if (!holder) return refuse("invalid", "no_holder");
+  const done = await pickUpPieces(work, run, found, holder);
+  await afterEntry(work, run, found.there, "picked up");
+  return done;
 }
 
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);

@@ -2,9 +2,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
+import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
@@ -15,14 +14,13 @@ import { placeOnRun, stopsFor } from "./join-run.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
 import { aboutIncidents } from "./entered-meanwhile.server.ts";
-import type { EntryWork } from "./enter-deeds.server.ts";
-import { holderOfRun } from "./load-run.server.ts";
+import { noteIncident } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { loaded, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
-import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
+import { codesOf, deedOf, holderOfRun, LEAVES } from "./run-events.ts";
 
 /**
  * Records an incident of a run that is on its way: as an event of each booking on the run, which only staff see, and as
@@ -47,30 +45,6 @@ export const reportIncident = operation({
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
-
-/** Writes an incident of a row-locked run in the caller's transaction. Returns the codes of the bookings on the run. */
-export async function noteIncident(
-  work: EntryWork,
-  run: LockedRun,
-  { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
-): Promise<string[]> {
-  const { tx, act } = work;
-  const there = await piecesOfRun(tx, run.id, onRun);
-  const done = await addEvents(
-    work,
-    there.map((piece) => ({
-      ...deedOf(piece, { kind: "incident", run, occurredAt }),
-      incident,
-      note: note || null,
-    })),
-  );
-  await openExceptions(
-    tx,
-    [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
-    act,
-  );
-  return codesOf(done);
-}
 
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };

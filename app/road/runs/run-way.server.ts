@@ -1,14 +1,12 @@
 /** TRIP-8: a run leaves, comes back and is closed. */
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
-import type { EventKind } from "../../domain/event-kinds.ts";
+import { LANE_HOURS } from "../../domain/run.ts";
 import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
 import { by } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
-import type { Deed } from "../../history/events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { addDays, lagos } from "../../domain/dates.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
@@ -21,16 +19,10 @@ import { stopsFor } from "./join-run.server.ts";
 import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
+import { codesOf, deedOf, LEAVES } from "./run-events.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
 
 const HOUR_MS = 3_600_000;
-
-/** The event of each piece when a run leaves. */
-export const LEAVES: Record<RunKind, EventKind | null> = {
-  pickup: null,
-  linehaul: "left_hub",
-  delivery: "out_for_delivery",
-};
 
 /**
  * Sends a sealed run out of its hub. Each booking on it gets the event 'left hub' or 'out for delivery'; the latter
@@ -65,15 +57,6 @@ export const runOut = operation({
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
-
-/** A deed for a piece of a run. Its hub is the one from which the run leaves. */
-export const deedOf = (
-  { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
-  { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },
-): Deed => ({ bookingId, piece: number, kind, occurredAt, hubId: run.hubId, runId: run.id });
-
-export const codesOf = (done: ReadonlyMap<string, { code: string }> | null): string[] =>
-  done ? [...done.values()].map(({ code }) => code) : [];
 
 /** A linehaul that arrives by then is delivered the same day; later ones on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;

@@ -14,9 +14,9 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { mailUndone } from "./mail-undone.server.ts";
+import { mailUndone } from "../../history/follow.server.ts";
 import { undoEntryForm } from "./run-forms.ts";
-import { codesOf } from "./run-way.server.ts";
+import { codesOf } from "./run-events.ts";
 
 /**
  * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders and to the

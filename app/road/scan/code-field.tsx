@@ -1,6 +1,7 @@
 /** The field in which a code is scanned or typed. */
 import { useCompany } from "../../platform/company/use-company.ts";
 import { Field } from "../../ui/field.tsx";
+import { useKept } from "../../ui/kept-values.ts";
 import type { ScanDesk } from "./use-scan-desk.ts";
 
 type Props = { desk: Pick<ScanDesk, "input" | "problems">; mayNot: string | null };
@@ -16,6 +17,7 @@ export function CodeField({ desk: { input, problems }, mayNot }: Props) {
       autoCapitalize="characters"
       spellCheck={false}
       required
+      defaultValue={useKept({})["code"]}
       error={problems?.["code"]}
       disabled={mayNot !== null}
     />

@@ -1,7 +1,8 @@
 /** SCAN-6: the initial task of the scan page: the one in its URL, otherwise the role's most frequent one. Pure. */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
-import { FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { firstHub, type RoadOfPage } from "./road-of-page.ts";
 import { HAND_TO_WORDS, MODE_PERMISSIONS, SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 import type { ScanTask } from "./scan.ts";
@@ -25,12 +26,23 @@ export function firstTask(
   role: AdminRole,
   asked: Readonly<Record<string, string | undefined>>,
 ): ScanTask {
-  if (!road) return STATUS_TASK;
+  const of = statusTask(asked);
+  if (!road) return of;
   const mode = SCAN_MODE_WORDS.find((word) => word === asked["mode"]) ?? usual(role);
   const run = road.runs.find(({ id }) => id === asked["run"]);
   const hub = road.hubs.find(({ id }) => id === (asked["hub"] ?? run?.hub))?.id ?? firstHub(road);
   const to = HAND_TO_WORDS.find((word) => word === asked["to"]) ?? "receiver";
-  return { ...STATUS_TASK, mode, hub, run: run?.id ?? "", to };
+  return { ...of, mode, hub, run: run?.id ?? "", to };
+}
+
+/** What a form without JavaScript, or one that was kept, set parcels to (KEEP-1). */
+function statusTask({ status, reason, note = "" }: Readonly<Record<string, string | undefined>>): ScanTask {
+  return {
+    ...STATUS_TASK,
+    status: BOOKING_STATUSES.find((one) => one === status) ?? STATUS_TASK.status,
+    reason: FAILURE_REASONS.find((one) => one === reason) ?? "",
+    note,
+  };
 }
 
 const usual = (role: AdminRole): ScanMode =>

@@ -5,6 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { useKept } from "../../ui/kept-values.ts";
 import { firstTask } from "./first-task.ts";
 import { scanAction } from "./forms.server.ts";
 import { readRoad } from "./read-road.server.ts";
@@ -30,7 +31,8 @@ export const action = scanAction;
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, role, road, asked, mayNotScan } = loaderData;
   const response = actionData && "text" in actionData ? actionData : null;
-  const first = firstTask(road, role, { ...asked, ...response?.sent });
+  const kept = useKept({});
+  const first = firstTask(road, role, { ...asked, ...kept, ...response?.sent });
   if (!road) return <StatusDesk formKey={key} first={first} mayNotScan={mayNotScan} response={response} />;
   const isAsked = asked["mode"] !== undefined || response !== null;
   return (

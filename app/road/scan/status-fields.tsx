@@ -56,7 +56,7 @@ export function StatusFields({ task, onChange, errors, disabled }: Props) {
       ) : (
         <noscript>
           <ReasonSelect />
-          <Field label="Note" name="note" maxLength={500} optional />
+          <Field label="Note" name="note" maxLength={500} optional defaultValue={task.note} />
         </noscript>
       )}
     </fieldset>

@@ -8,6 +8,8 @@ import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -41,6 +43,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     store: { ...store, phone: formatPhone(store.phone) },
     ...(await readStoreWork(db, store.id)),
     key: newIdempotencyKey(),
+    refused: await refusalsOf(db, [store.email]),
+    mayNotMail: refusal(context.get(adminContext).role, "sendMessages"),
     mayNot: refusal(context.get(adminContext).role, "hideStores"),
   };
 }
@@ -87,6 +91,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
         text="You look at it as its owner does. Only the owner changes products and orders."
         actions={<StoreStateBadge {...store} />}
       />
+      <RefusedMailStaff list={loaderData.refused} mayNot={loaderData.mayNotMail} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <dl className="grid gap-x-6 gap-y-2 self-start sm:grid-cols-2">
           <Fact name="Owner">{store.owner ? <Breakable text={store.owner} /> : "Nobody"}</Fact>

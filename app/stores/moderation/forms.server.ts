@@ -1,6 +1,7 @@
 /** The buttons of the pages about all stores: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
+import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { hideStore, setNewStores, showStore } from "./change-visibility.server.ts";
 
 export const STORES_BUTTONS: Buttons<Admin> = {
@@ -8,6 +9,7 @@ export const STORES_BUTTONS: Buttons<Admin> = {
 };
 
 export const STORE_BUTTONS: Buttons<Admin> = {
+  "mail-again": MAIL_AGAIN,
   hide: { operation: hideStore, done: "Store hidden" },
   show: { operation: showStore, done: "Store shown" },
 };

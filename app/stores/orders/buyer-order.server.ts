@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
+import { bookings, orderLines, orders, refusedAddresses, stores } from "../../platform/db/schema.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
@@ -30,6 +30,9 @@ const orderByToken = preparedOnce((db) =>
       storeSlug: stores.slug,
       storePhone: stores.phone,
       storeAddress: stores.address,
+      /** MAIL-5: true if the store's email address gets no mail, so that the store may not know of the order. */
+      storeMissesMail: sql<boolean>`exists (
+        select from ${refusedAddresses} where ${refusedAddresses.address} = lower(${stores.email}))`,
       lines: sql<TextLine[]>`(
         select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'unitPriceKobo', l.unit_price_kobo) order by l.position), '[]')
         from ${orderLines} l where l.order_id = orders.id)`,

@@ -106,6 +106,12 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           </div>
         </div>
         <p className="mt-4 max-w-prose">{PROGRESS_NEWS[progressOf(order)]}</p>
+        {order.storeMissesMail && order.status === "new" && (
+          <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
+            <strong>Our email about this order did not reach the store.</strong> Tell it with the button
+            below.
+          </p>
+        )}
         <ButtonLink
           href={chat.href}
           external

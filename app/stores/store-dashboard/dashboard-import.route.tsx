@@ -11,6 +11,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { dashboardPage, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
 import type { ImportRow } from "./import-products.server.ts";
 import { NOT_IMPORTED } from "./messages.ts";
@@ -53,6 +54,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         <Preview {...result} busy={busy} back={back} />
       ) : (
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
+          <FormOwnerField />
           {result && <FailedState title="We could not read that" text={result.error} />}
           <div>
             <TableFileField label="CSV or Excel file" sample="/samples/products.csv" />

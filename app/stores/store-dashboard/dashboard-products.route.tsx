@@ -26,6 +26,7 @@ import { TRY_LATER } from "./products.ts";
 import { ownerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { CancelLink } from "../../ui/cancel-link.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Products · Store dashboard");
 
@@ -192,6 +193,7 @@ function DeleteDialog({ name, closeTo, refused }: DeleteProps) {
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete product" />
       <p>Are you sure you want to delete this product? This action cannot be undone.</p>
       <Form method="post" noValidate preventScrollReset className="mt-6 flex flex-wrap justify-end gap-3">
+        <FormOwnerField />
         <input type="hidden" name="intent" value="delete" />
         <CancelLink to={closeTo} />
         <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">

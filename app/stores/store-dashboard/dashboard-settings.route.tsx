@@ -12,6 +12,7 @@ import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaFiel
 import { FormErrors, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { DAY_GROUP_NAMES } from "../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
@@ -128,6 +129,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       {...handlers}
       aria-busy={busy}
     >
+      <FormOwnerField />
       <FormErrors errors={allErrors} formId={formId} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Store name" autoComplete="organization" {...field("storeName")} />

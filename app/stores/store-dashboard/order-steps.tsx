@@ -1,6 +1,7 @@
 /** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { shownStatus, type FollowedStatus } from "../orders/order-progress.ts";
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 
@@ -48,6 +49,7 @@ function Step({
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" noValidate preventScrollReset>
+      <FormOwnerField />
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="version" value={order.version} />
       <Button

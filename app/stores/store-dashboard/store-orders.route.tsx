@@ -34,6 +34,8 @@ import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.t
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
 import { ownerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
+import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Orders · Store dashboard");
 
@@ -46,13 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = params.get("view");
   const orderId = uuidParam(view);
   const address = `${context.get(servicesContext).origin}/stores/${store.slug}`;
-  const [found, counts, order] = await Promise.all([
+  const [found, counts, order, [refused]] = await Promise.all([
     listStoreOrders(db, owner, store.id, { ...filter, ...page }),
     countStoreOrders(db, owner, store.id),
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
+    refusalsOf(db, [store.email]),
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...found, ...filter, counts, order, name: store.businessName, address };
+  return { ...found, ...filter, counts, order, name: store.businessName, slug: store.slug, address, refused };
 }
 
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
@@ -75,7 +78,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     notified.current = problem;
   }, [problem]);
   if (!loaderData) return null;
-  const { counts, order, name, address } = loaderData;
+  const { counts, order, name, slug, address, refused } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -93,6 +96,10 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
           )
         }
       />
+      <RefusedMailNote refused={refused}>
+        New orders reach you on this page alone.{" "}
+        <TextLink to={`/store/dashboard/settings?store=${slug}`}>Correct it in the settings</TextLink>
+      </RefusedMailNote>
       {problem && !order && <FailedState className="mt-4" {...problem} />}
       {order && (
         <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>

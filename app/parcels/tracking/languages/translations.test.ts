@@ -10,7 +10,7 @@ import { PLACE_TEXT } from "../../../domain/consents.ts";
 import { NOT_EXPECTED_NAMES } from "../../../domain/not-expected.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { NEW_DAY_TEXTS } from "../../../domain/new-day.ts";
-import { promiseOf } from "../../../domain/promise.ts";
+import { LATE, promiseOf } from "../../../domain/promise.ts";
 import { NO_WEB_ADDRESS } from "../../../domain/web-address.ts";
 import { refuse as refusePayment } from "../../../money/payments/messages.ts";
 import { stepsOf } from "../parcel-steps.tsx";
@@ -50,6 +50,7 @@ const track = [
   ...Object.values(NEW_DAY_TEXTS),
   ...[true, false].flatMap(stepsOf),
   ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
+  LATE,
   ...["Error", "Please enter a tracking code", "Tracking failed"],
   "Invalid tracking code or system error. Please try again.",
   ...["Too many codes were tried from your connection.", ...WAIT_PATTERNS],

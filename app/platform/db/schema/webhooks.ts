@@ -43,10 +43,8 @@ export const webhookMessages = pg.pgTable(
     endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
     kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** What the message tells, in codes, as it was in that transaction. */
-    facts: pg.jsonb("facts").$type<Record<string, unknown>>().notNull(),
-    /** The text that is signed and sent, the same in each try; null before the first one. */
-    body: pg.text("body"),
+    /** The text that is signed and sent, the same in each try: codes, public words and days, as in that transaction. */
+    body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
     /** The time of the next try; null if none is due. */

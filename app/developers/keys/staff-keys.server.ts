@@ -1,0 +1,119 @@
+/** API-11: the keys and webhook endpoints of everybody, for staff. */
+import { and, desc, eq, ilike, isNull, or, sql, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { apiKeys, profiles, stores, webhookEndpoints } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { readPage } from "../../platform/http/keyset.server.ts";
+import type { PageParams } from "../../platform/http/keyset.ts";
+import { likePattern } from "../../platform/http/search.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+
+const PAGE_SIZE = 50;
+const MOST_ENDPOINTS = 100;
+
+/** The condition of a search by name of the key, hint, person or store. */
+function foundBy(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = likePattern(search);
+  return or(
+    ...[apiKeys.label, apiKeys.hint, profiles.email, profiles.fullName, stores.businessName].map((column) =>
+      ilike(column, pattern),
+    ),
+  );
+}
+
+/** One page of all keys that are not revoked, newest first. For staff with `readKeys`. */
+export const listAllKeys = (db: Db, search: string, page: PageParams) =>
+  readPage([apiKeys.createdAt, apiKeys.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
+    db
+      .select({
+        id: apiKeys.id,
+        name: apiKeys.label,
+        hint: apiKeys.hint,
+        mode: apiKeys.mode,
+        access: apiKeys.access,
+        ownerId: profiles.id,
+        owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
+        store: stores.businessName,
+        createdAt: apiKeys.createdAt,
+        lastUsedAt: apiKeys.lastUsedAt,
+        lastUsedFrom: apiKeys.lastUsedFrom,
+      })
+      .from(apiKeys)
+      .innerJoin(profiles, eq(profiles.id, apiKeys.userId))
+      .leftJoin(stores, eq(stores.id, apiKeys.storeId))
+      .where(and(isNull(apiKeys.revokedAt), foundBy(search), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
+
+/** The newest webhook endpoints of everybody, those that fail or are off first. For staff with `readKeys`. */
+export const listAllEndpoints = (db: Db) =>
+  db
+    .select({
+      id: webhookEndpoints.id,
+      url: webhookEndpoints.url,
+      enabled: webhookEndpoints.enabled,
+      failingSince: webhookEndpoints.failingSince,
+      owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
+      store: stores.businessName,
+    })
+    .from(webhookEndpoints)
+    .innerJoin(profiles, eq(profiles.id, webhookEndpoints.userId))
+    .leftJoin(stores, eq(stores.id, webhookEndpoints.storeId))
+    .orderBy(
+      sql`${webhookEndpoints.enabled} and ${webhookEndpoints.failingSince} is null`,
+      desc(webhookEndpoints.createdAt),
+      desc(webhookEndpoints.id),
+    )
+    .limit(MOST_ENDPOINTS);
+export type StaffEndpoint = Awaited<ReturnType<typeof listAllEndpoints>>[number];
+
+/**
+ * Revokes a key of anybody: its next request is refused. The log names key and owner by their ids. Refuses a key that is
+ * revoked already, and a role without the permission.
+ */
+export const revokeAnyKey = operation({
+  name: "api_keys.revoke_any",
+  by: staff("revokeKeys"),
+  input: z.object({ id: uuidField }),
+  run: async ({ tx, actor, at }, { id }) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: at })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+      .returning({ hint: apiKeys.hint });
+    if (!revoked) return refuse("not_found", "no_such_key");
+    await recordActivity(tx, actor, at, {
+      action: "revoke_key",
+      description: `API key ${revoked.hint}`,
+      entityType: "api_key",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+});
+
+/** API-9: copies the company's facts, hubs and prices into the sandbox again. Refuses where there is no sandbox. */
+export const refreshSandbox = operation({
+  name: "sandbox.refresh",
+  by: staff("refreshSandbox"),
+  keyless: true,
+  input: z.object({}),
+  // The copy goes to another database, so it is no part of the transaction.
+  prepare: async ({ services: { sandbox } }) =>
+    sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
+  run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {
+    await recordActivity(tx, actor, at, {
+      action: "refresh_sandbox",
+      description: `${hubs} hubs, ${priceLists} price lists`,
+      entityType: "sandbox",
+    });
+    return { ok: true, hubs, priceLists };
+  },
+});

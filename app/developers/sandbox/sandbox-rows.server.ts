@@ -1,0 +1,112 @@
+/**
+ * API-9: the people of the sandbox. Each owner of a test key is copied there as a row, and goes with the account. Test
+ * bookings go after 30 days. The sandbox is the only database in which these rows may be deleted: the triggers that
+ * keep a history are lifted for the transaction that deletes them.
+ */
+import { eq, ne, and, sql } from "drizzle-orm";
+import { KEEP_TEST_DAYS } from "../../domain/api-keys.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { profiles, stores } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import type { TestOwner } from "../../platform/services.server.ts";
+
+/** Copies the owner of a key into the sandbox, or what changed of them since. */
+export async function copyOwner(company: Db, sandbox: Db, { person, owner }: TestOwner): Promise<void> {
+  const { id, email, firstName, lastName, phone, address } = person;
+  const own = { email, firstName, lastName, phone, address };
+  await transact(sandbox, async (tx) => {
+    // Somebody else may have had this address when they were copied.
+    await tx
+      .update(profiles)
+      .set({ email: sql`${profiles.id} || '@former.invalid'` })
+      .where(and(eq(profiles.email, own.email), ne(profiles.id, id)));
+    await tx
+      .insert(profiles)
+      .values({ id, ...own })
+      .onConflictDoUpdate({
+        target: profiles.id,
+        set: own,
+        setWhere: sql`(${profiles.email}, ${profiles.firstName}, ${profiles.lastName}, ${profiles.phone}, ${profiles.address})
+          is distinct from (${own.email}, ${own.firstName}, ${own.lastName}, ${own.phone}, ${own.address})`,
+      });
+    if (owner.kind === "store") await copyStore(company, tx, owner.id);
+  });
+}
+
+async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
+  const [store] = await company
+    .select({
+      id: stores.id,
+      userId: stores.userId,
+      slug: stores.slug,
+      businessName: stores.businessName,
+      category: stores.category,
+      email: stores.email,
+      phone: stores.phone,
+      address: stores.address,
+      description: stores.description,
+    })
+    .from(stores)
+    .where(eq(stores.id, id));
+  if (store) await tx.insert(stores).values(store).onConflictDoNothing();
+}
+
+/**
+ * Deletes the sandbox's bookings of more than 30 days, and everything of people who have no account any more. Returns
+ * the numbers of deleted bookings and people.
+ */
+export async function tidySandbox(
+  company: Db,
+  sandbox: Db,
+  now: Date,
+): Promise<{ bookings: number; people: number }> {
+  const copied = await sandbox.select({ id: profiles.id }).from(profiles);
+  const ids = copied.map(({ id }) => id);
+  const { rows: there } = await company.execute<{ id: string }>(
+    sql`select id from profiles where id = any(${sql.param(ids)}::uuid[])`,
+  );
+  const known = new Set(there.map(({ id }) => id));
+  const gone = ids.filter((id) => !known.has(id));
+  const before = new Date(now.getTime() - KEEP_TEST_DAYS * 24 * 60 * 60 * 1000);
+  const { rows: old } = await sandbox.execute<{ id: string }>(sql`select id from bookings
+    where created_at < ${before.toISOString()}::timestamptz or customer_id = any(${sql.param(gone)}::uuid[])`);
+  if (old.length + gone.length === 0) return { bookings: 0, people: 0 };
+  await transact(sandbox, (tx) =>
+    removeRows(
+      tx,
+      old.map(({ id }) => id),
+      gone,
+    ),
+  );
+  return { bookings: old.length, people: gone.length };
+}
+
+async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise<void> {
+  const guards = await deletionGuards(tx);
+  for (const { table, name } of guards) await tx.execute(sql`alter table ${table} disable trigger ${name}`);
+  for (const table of await ofBookings(tx))
+    await tx.execute(sql`delete from ${table} where booking_id = any(${sql.param(bookings)}::uuid[])`);
+  await tx.execute(sql`delete from bookings where id = any(${sql.param(bookings)}::uuid[])`);
+  for (const { table, name } of guards) await tx.execute(sql`alter table ${table} enable trigger ${name}`);
+  await tx.execute(sql`delete from stores where user_id = any(${sql.param(people)}::uuid[])`);
+  await tx.execute(sql`delete from profiles where id = any(${sql.param(people)}::uuid[])`);
+}
+
+/** The triggers that refuse a deletion. */
+async function deletionGuards(tx: Tx) {
+  // The bits of `tgtype` say: before, and on delete.
+  const { rows } = await tx.execute<{ table: string; name: string }>(sql`
+    select tgrelid::regclass::text as table, tgname as name from pg_trigger
+    where not tgisinternal and tgtype & 10 = 10 order by 1, 2`);
+  return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }));
+}
+
+/** The tables whose rows are about a booking and do not go with it. */
+async function ofBookings(tx: Tx) {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select k.conrelid::regclass::text as name from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'bookings'::regclass and a.attname = 'booking_id' and k.confdeltype <> 'c'
+    order by 1`);
+  return rows.map(({ name }) => sql.identifier(name));
+}

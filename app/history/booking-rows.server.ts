@@ -1,0 +1,65 @@
+/** CUSTODY-2: the rows of bookings whose histories are written: locks them, and stores what events change in them. */
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "../platform/db/client.server.ts";
+import { bookings } from "../platform/db/schema.ts";
+import type { BookingState } from "../domain/booking-state.ts";
+
+/** The columns of a row-locked booking that deeds need. */
+export const lockedForDeeds = {
+  id: bookings.id,
+  code: bookings.trackingCode,
+  status: bookings.status,
+  version: bookings.version,
+  pieces: bookings.pieces,
+  deliveredAt: bookings.deliveredAt,
+};
+export type LockedForDeeds = Pick<
+  typeof bookings.$inferSelect,
+  "id" | "status" | "version" | "pieces" | "deliveredAt"
+> & { code: string };
+
+/** Locks the rows of bookings in order of code, by id. */
+export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select(lockedForDeeds)
+    .from(bookings)
+    .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(bookings.trackingCode)
+    .for("no key update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Columns of a booking that change with an event. Status and time of delivery follow from the events alone. */
+export type BookingColumns = Partial<
+  Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
+>;
+
+/** Stores the states of these bookings, by one statement. */
+export async function setStates(tx: Tx, at: Date, changed: readonly [string, BookingState][]): Promise<void> {
+  if (changed.length === 0) return;
+  const column = <T>(values: T[]) => sql.param(values);
+  await tx.execute(sql`
+    update ${bookings} set status = new.status, delivered_at = new.delivered_at, version = version + 1, updated_at = ${at.toISOString()}::timestamptz
+    from unnest(${column(changed.map(([id]) => id))}::uuid[], ${column(changed.map(([, { status }]) => status))}::text[],
+      ${column(changed.map(([, { deliveredAt }]) => deliveredAt?.toISOString() ?? null))}::timestamptz[]) as new (id, status, delivered_at)
+    where ${eq(bookings.id, sql`new.id`)}`);
+}
+
+/** Stores the columns of these bookings. Those of `counted` have their next version already. */
+export async function setColumns(
+  tx: Tx,
+  at: Date,
+  columns: ReadonlyMap<string, BookingColumns>,
+  counted: ReadonlySet<string>,
+): Promise<void> {
+  for (const [id, own] of columns)
+    await tx
+      .update(bookings)
+      .set({
+        ...own,
+        updatedAt: at,
+        ...(!counted.has(id) && { version: sql`${bookings.version} + 1` }),
+      })
+      .where(eq(bookings.id, id));
+}

@@ -1,0 +1,11 @@
+/** BOOK-32: the pickup day and its half, for those who plan and drive. Pure. */
+import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup.ts";
+import { nearDay } from "../../domain/promise.ts";
+
+/** The day and the half of it for which a pickup is said: 'Mon 23 Nov, in the morning'. */
+export const dayOfPickup = (day: string, half: PickupHalf | null): string =>
+  [nearDay(day), half && PICKUP_HALF_NAMES[half]].filter(Boolean).join(", ");
+
+/** The same as lines of a stop; no line for an older booking, which has no pickup day. */
+export const saidOfPickup = (day: string | null, half: PickupHalf | null): string[] =>
+  day === null ? [] : [`Pickup: ${dayOfPickup(day, half)}`];

@@ -1,0 +1,261 @@
+/**
+ * KEEP-4: what a signed-in person types into a form is kept in this browser, sealed, until the server has accepted it: through
+ * a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session. One mechanism
+ * for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
+ */
+import { isControl, isNamed, type Control } from "./draft.ts";
+import { isSecretField } from "../text/plain-input.ts";
+import { ownKey } from "./device-owner.ts";
+import { sealerOf, type Sealer } from "./sealed.ts";
+import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
+
+type Texts = Record<string, string>;
+/** `from` has the values that the fields had before, `at` is the time in milliseconds. */
+type Draft = { at: number; values: Texts; from: Texts };
+
+/** What a form got back. `changed`: somebody has changed a stored value since. `files`: files must be chosen again. */
+export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The longest draft, in characters, as for a form that the server keeps (KEEP-1), and the most drafts of a person. */
+const MOST_CHARS = 64 * 1024;
+const MOST_DRAFTS = 40;
+
+/** The drafts of this page by place, because sealing takes a moment and a form may be mounted again before. */
+const present = new Map<string, Draft>();
+/** The place of the draft of the form that was last sent with a key (`keyOf`). */
+const sent = new Map<string, string>();
+
+/** Keeps a form's draft, and gives a stored one back. `show` is told what came back. Returns a function that ends it. */
+export function keepDraft(
+  form: HTMLFormElement,
+  key: string,
+  show: (found: Found | null) => void,
+): () => void {
+  const ready = sealerOf(key);
+  if (!ready || isNamed(form)) return () => {};
+  followSending();
+  const kept = new FormDraft(form, ready, show);
+  const note = ({ target }: Event) => kept.note(target);
+  const noteSent = () => kept.noteSent();
+  form.addEventListener("input", note);
+  form.addEventListener("change", note);
+  form.addEventListener("submit", noteSent);
+  return () => {
+    form.removeEventListener("input", note);
+    form.removeEventListener("change", note);
+    form.removeEventListener("submit", noteSent);
+  };
+}
+
+class FormDraft {
+  private readonly identity: string;
+  private readonly initial = new Map<string, string>();
+  private readonly touched = new Set<string>();
+  private place = "";
+  private readonly form: HTMLFormElement;
+  private readonly show: (found: Found | null) => void;
+  private readonly ready: Promise<Sealer>;
+
+  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: Found | null) => void) {
+    this.form = form;
+    this.show = show;
+    this.identity = identityOf(form);
+    for (const [id, control] of controlsOf(form)) {
+      this.initial.set(id, defaultOf(control));
+      // Typed before the page's script ran.
+      if (isTyped(control) && valueOf(control) !== defaultOf(control)) this.touched.add(id);
+    }
+    this.ready = ready.then(async (sealer) => {
+      this.place = ownKey("draft", await sealer.name(this.identity));
+      await this.restore(sealer);
+      return sealer;
+    });
+  }
+
+  note(target: EventTarget | null): void {
+    for (const [id, control] of controlsOf(this.form)) {
+      if (control !== target) continue;
+      if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
+      this.touched.add(id);
+    }
+    void this.ready.then((sealer) => this.store(sealer));
+  }
+
+  noteSent(): void {
+    const key = keyOf(new FormData(this.form));
+    if (this.place) sent.set(key, this.place);
+  }
+
+  private async store(sealer: Sealer): Promise<void> {
+    const values: Texts = {};
+    const from: Texts = {};
+    let worthIt = false;
+    for (const [id, control] of controlsOf(this.form)) {
+      const before = this.initial.get(id) ?? "";
+      if (!this.touched.has(id) || valueOf(control) === before) continue;
+      values[id] = valueOf(control);
+      from[id] = before;
+      worthIt ||= isTyped(control);
+    }
+    if (!worthIt) return forget(this.place);
+    const draft = { at: Date.now(), values, from };
+    present.set(this.place, draft);
+    const text = JSON.stringify({ values, from });
+    const sealed = text.length > MOST_CHARS ? null : await sealer.seal(text);
+    // Meanwhile the person may have typed more, or the server may have accepted the form.
+    if (sealed && present.get(this.place) === draft)
+      write(this.place, JSON.stringify({ at: draft.at, sealed }));
+  }
+
+  private async restore(sealer: Sealer): Promise<void> {
+    const draft = present.get(this.place) ?? (await read(this.place, sealer));
+    if (!draft) return;
+    let changed = false;
+    // A field may show others, which the second round fills.
+    for (const round of [1, 2]) {
+      if (round === 2) await new Promise((done) => setTimeout(done));
+      for (const [id, control] of controlsOf(this.form)) {
+        const value = draft.values[id];
+        if (value === undefined || this.touched.has(id) || valueOf(control) === value) continue;
+        if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
+        changed ||= draft.from[id] !== this.initial.get(id);
+        this.touched.add(id);
+        put(control, value);
+      }
+    }
+    if (this.touched.size === 0) return;
+    const files = this.form.querySelector("input[type=file]") !== null;
+    this.show({ at: draft.at, changed, files, discard: () => this.discard() });
+  }
+
+  private discard(): void {
+    for (const [id, control] of controlsOf(this.form))
+      if (this.touched.has(id)) put(control, this.initial.get(id) ?? "");
+    this.touched.clear();
+    forget(this.place);
+    this.show(null);
+  }
+}
+
+/** Hidden fields that say which version of the data the form is about. All others say what the form is about. */
+const VERSIONS =
+  /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
+
+/** What tells a form from all others of the person: its page, its hidden fields, its buttons and its fields. */
+function identityOf(form: HTMLFormElement): string {
+  const { pathname, search } = new URL(form.action, location.href);
+  const parts = [pathname + search];
+  for (const one of form.elements) {
+    const { name, value, type } = one as HTMLInputElement | HTMLButtonElement;
+    if (!name || VERSIONS.test(name)) continue;
+    if (type === "hidden" || type === "submit") parts.push(`${name}=${value}`);
+    else if (isControl(one)) parts.push(name);
+  }
+  return parts.join("\n");
+}
+
+/** The fields of a form that a draft may hold, by an id. Passwords, PINs, codes of two steps and files are none. */
+function controlsOf(form: HTMLFormElement): Map<string, Control> {
+  const found = new Map<string, Control>();
+  for (const one of form.elements) {
+    if (!isControl(one) || !one.name || one.name.startsWith("_")) continue;
+    if (/^(hidden|password|file|submit|button|reset|image)$/.test(one.type)) continue;
+    if (isSecretField(one.name) || one.autocomplete === "one-time-code") continue;
+    const base = isChoice(one) ? `${one.name}=${one.value}` : one.name;
+    let id = base;
+    for (let n = 2; found.has(id); n += 1) id = `${base}#${n}`;
+    found.set(id, one);
+  }
+  return found;
+}
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+const isTyped = (control: Control) => !isChoice(control) && !(control instanceof HTMLSelectElement);
+const valueOf = (control: Control): string =>
+  isChoice(control) ? (control.checked ? "on" : "") : control.value;
+
+function defaultOf(control: Control): string {
+  if (isChoice(control)) return control.defaultChecked ? "on" : "";
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  const options = [...control.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
+}
+
+/** Sets a field as a person would, so that everything that follows the field's value learns of it. */
+function put(control: Control, value: string): void {
+  if (isChoice(control)) {
+    if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
+    return;
+  }
+  // The setter of the prototype, because React overrides the one of a field whose value it sets.
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set;
+  setter?.call(control, value);
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+async function read(place: string, sealer: Sealer): Promise<Draft | null> {
+  try {
+    const { at, sealed } = JSON.parse(localStorage.getItem(place) ?? "{}") as {
+      at?: number;
+      sealed?: string;
+    };
+    if (!sealed || !at || !(Date.now() - at < DAY_MS)) return null;
+    const text = await sealer.open(sealed);
+    return text === null ? null : { at, ...(JSON.parse(text) as Omit<Draft, "at">) };
+  } catch {
+    // Storage is blocked, or holds something else.
+    return null;
+  }
+}
+
+function write(place: string, text: string): void {
+  try {
+    const own = Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "")));
+    const ageOf = (name: string) =>
+      (JSON.parse(localStorage.getItem(name) ?? "{}") as { at?: number }).at ?? 0;
+    if (!own.includes(place))
+      for (const old of own.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(MOST_DRAFTS - 1))
+        localStorage.removeItem(old);
+    localStorage.setItem(place, text);
+  } catch {
+    // Storage is full or blocked. The form works without a draft.
+  }
+}
+
+function forget(place: string): void {
+  present.delete(place);
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // Storage is blocked, so there is no draft to remove.
+  }
+}
+
+let follows = false;
+/**
+ * A form whose request the server answered with success needs no draft. React Router does not tell outside of a form's own
+ * page how it ended, so fetch is wrapped once.
+ */
+function followSending(): void {
+  if (follows) return;
+  follows = true;
+  const plain = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const place = init?.method === "POST" ? placeOf(init.body) : undefined;
+    const response = await plain(input, init);
+    if (place && response.ok && !response.headers.has(SIGNED_OUT_HEADER)) forget(place);
+    return response;
+  };
+}
+
+const placeOf = (body: BodyInit | null | undefined): string | undefined =>
+  body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
+
+/** The key of a sent form; of a form without one, the person's id: then the form that was sent last is meant. */
+function keyOf(form: URLSearchParams | FormData): string {
+  const key = form.get("idempotencyKey") ?? form.get("formOwner");
+  return typeof key === "string" ? key : "";
+}

@@ -1,0 +1,61 @@
+/** KEEP-4: texts that this browser stores sealed, with a key that only a page of the person's session has. */
+
+const IV_BYTES = 12;
+
+export type Sealer = {
+  /** A name in storage that says nothing to whoever lacks the key. */
+  name(text: string): Promise<string>;
+  seal(text: string): Promise<string>;
+  /** The text; null if it was sealed with another key. */
+  open(sealed: string): Promise<string | null>;
+};
+
+const sealers = new Map<string, Promise<Sealer>>();
+
+/** Null where the browser has no cryptography, as on an insecure origin: then nothing is stored. */
+export function sealerOf(key: string): Promise<Sealer> | null {
+  // An insecure origin lacks it, which the types do not say.
+  if (!(crypto as Partial<Crypto>).subtle) return null;
+  const known = sealers.get(key) ?? makeSealer(key);
+  sealers.set(key, known);
+  return known;
+}
+
+async function makeSealer(key: string): Promise<Sealer> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const aes = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+  const hmac = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  return {
+    async name(text) {
+      const signed = await crypto.subtle.sign("HMAC", hmac, new TextEncoder().encode(text));
+      return base64(new Uint8Array(signed).slice(0, 18));
+    },
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const sealed = await crypto.subtle.encrypt(
+        { name: "AES-GCM", iv },
+        aes,
+        new TextEncoder().encode(text),
+      );
+      return base64(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
+    },
+    async open(sealed) {
+      try {
+        const all = Uint8Array.from(atob(sealed), (sign) => sign.charCodeAt(0));
+        const iv = all.slice(0, IV_BYTES);
+        const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, aes, all.slice(IV_BYTES));
+        return new TextDecoder().decode(text);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

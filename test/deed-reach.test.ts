@@ -1,0 +1,67 @@
+/**
+ * The code that a deed of a rider's phone reaches stays small enough to be read: the files that are loaded for POST
+ * /rider/deeds, from its route through every import of a value in app/. Imports of types alone do not count, nor do packages.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const ENTRY = "app/road/deeds/deeds.route.ts";
+/** What every page loads as well: tables and other infrastructure, pure rules, plain text. */
+const SHARED = /^app\/(platform|domain|text)\//;
+
+/** The paths of the files of ours whose values a file imports. */
+function importsOf(file: string, text: string): string[] {
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  return statements.flatMap((one) => {
+    const isImport = ts.isImportDeclaration(one);
+    if (!isImport && !ts.isExportDeclaration(one)) return [];
+    if (isImport ? isOfTypes(one) : one.isTypeOnly) return [];
+    const from = one.moduleSpecifier && (one.moduleSpecifier as ts.StringLiteral).text;
+    return from?.startsWith(".") && /\.tsx?$/.test(from) ? [join(dirname(file), from)] : [];
+  });
+}
+
+function isOfTypes({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false;
+  const { phaseModifier, name, namedBindings } = importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return !name && !!namedBindings && ts.isNamedImports(namedBindings) && namedBindings.elements.every(isType);
+}
+const isType = ({ isTypeOnly }: ts.ImportSpecifier): boolean => isTypeOnly;
+
+/** The number of lines of each file that is reached, by its path. */
+function reached(): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const next = [ENTRY]; next.length > 0;) {
+    const file = next.pop()!;
+    if (lines.has(file)) continue;
+    const text = readFileSync(file, "utf8");
+    lines.set(file, text.split("\n").length - 1);
+    next.push(...importsOf(file, text));
+  }
+  return lines;
+}
+
+const sizeOf = (files: readonly [string, number][]) => ({
+  files: files.length,
+  lines: files.reduce((sum, [, lines]) => sum + lines, 0),
+});
+
+test("a deed of a phone reaches no more files and lines than it did", () => {
+  const all = [...reached()];
+  const own = all.filter(([file]) => !SHARED.test(file));
+  const sizes = { own: sizeOf(own), withShared: sizeOf(all) };
+  const list = own.map(([file]) => file).toSorted();
+  expect(sizes.own.files, list.join("\n")).toBeLessThanOrEqual(140);
+  expect(sizes.own.lines, list.join("\n")).toBeLessThanOrEqual(12_600);
+  expect(sizes.withShared.files).toBeLessThanOrEqual(264);
+  expect(sizes.withShared.lines).toBeLessThanOrEqual(22_800);
+});
+
+test("an import of types alone is not followed", () => {
+  const text = `import type { A } from "./a.ts";\nimport { type B } from "./b.ts";\nexport type { C } from "./c.ts";
+    import { type D, d } from "./d.ts";\nimport "./e.ts";\nexport { f } from "./f.ts";\nimport g from "g";`;
+  expect(importsOf("app/x.ts", text)).toEqual(["app/d.ts", "app/e.ts", "app/f.ts"]);
+});

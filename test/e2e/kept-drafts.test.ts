@@ -1,0 +1,97 @@
+/** KEEP-4: what signed-in people type stays in their browser, sealed, until the server has accepted it. */
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { bookOne } from "../fixtures/bookings.ts";
+import { ADMIN, hydrated, openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { sessions } from "../../app/platform/db/schema.ts";
+
+const product = await closedAfterAll(openProduct());
+const { services } = product;
+const TYPED = "Gate code is with the guard, ask for Iya Bisi";
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")).length);
+const noteOf = (page: Page) => page.getByLabel("Note for the team");
+const line = (page: Page) => page.getByRole("status").filter({ hasText: "This is what you typed" });
+
+async function typedNote(text: string): Promise<{ page: Page; path: string }> {
+  const { trackingCode } = await bookOne(product, {});
+  const page = await product.admin();
+  const path = `/admin/bookings/${trackingCode}`;
+  await page.goto(path);
+  await hydrated(page);
+  await noteOf(page).fill(text);
+  await expect.poll(() => drafts(page)).toBe(1);
+  return { page, path };
+}
+
+test("[KEEP-4] a note outlives a lost network, a busy server and a reload; it goes once it is saved", async () => {
+  const { page } = await typedNote(TYPED);
+  expect(await stored(page)).not.toMatch(/guard|Bisi|admin\/bookings|staffNote/);
+  const save = () => page.getByRole("button", { name: "Save note" }).click();
+  product.network = "down";
+  await save();
+  await page.waitForTimeout(300);
+  product.network = "up";
+  await page.reload();
+  await hydrated(page);
+  await line(page).waitFor();
+  expect(await noteOf(page).inputValue()).toBe(TYPED);
+
+  await page.route(
+    (url) => url.pathname.endsWith(".data"),
+    (route) => (route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.fallback()),
+    { times: 1 },
+  );
+  await save();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await hydrated(page);
+  await line(page).waitFor();
+  expect(await noteOf(page).inputValue()).toBe(TYPED);
+
+  await save();
+  await expect.poll(() => drafts(page)).toBe(0);
+  await page.reload();
+  await hydrated(page);
+  expect(await noteOf(page).inputValue()).toBe(TYPED);
+  expect(await line(page).count()).toBe(0);
+});
+
+test("[KEEP-4] a link of a newer version loads the app anew; what was typed is there on the way back", async () => {
+  const { page, path } = await typedNote("Half a sentence");
+  // The files of the version in which the page was opened are gone from the server.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  const reloaded = page.waitForEvent("load");
+  await page.evaluate(() => {
+    document.querySelector<HTMLAnchorElement>('a[href="/admin/hubs"]')!.click();
+  });
+  await reloaded;
+  await page.goto(path);
+  await hydrated(page);
+  await line(page).waitFor();
+  expect(await noteOf(page).inputValue()).toBe("Half a sentence");
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await noteOf(page).inputValue()).toBe("");
+  await expect.poll(() => drafts(page)).toBe(0);
+});
+
+test("[KEEP-4] after the end of the session it waits for its own person, and is not another's", async () => {
+  const { page, path } = await typedNote(TYPED);
+  await services.db.delete(sessions);
+  // The page may notice by itself, with its next reload, before the form is sent.
+  const send = page.getByRole("button", { name: "Save note" }).click({ timeout: 2000 });
+  await Promise.all([send.catch(() => {}), page.waitForURL(/\/admin\/login/)]);
+  // A visitor on the same machine sees nothing, and has no key.
+  expect(await stored(page)).not.toMatch(/guard|Bisi/);
+  expect((await page.content()).includes("draftKey")).toBe(false);
+  expect((await page.content()).includes(TYPED)).toBe(false);
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: /Sign in|Log in/i }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await hydrated(page);
+  expect(await noteOf(page).inputValue()).toBe(TYPED);
+});

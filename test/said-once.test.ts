@@ -1,0 +1,109 @@
+/**
+ * BOOK-4, PAY-10: a day of delivery and a way to pay are worded in one place each, `app/domain/promise.ts` and
+ * `app/domain/how-to-pay.ts`. Whatever says one calls these.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { doorWays } from "../app/domain/how-to-pay.ts";
+import { latestText, pickupText } from "../app/domain/promise.ts";
+
+const files = ["app", "server"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+/** The source without its comments. */
+const source = (path: string) =>
+  readFileSync(path, "utf8")
+    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+/** The lines of all sources that match, each with its path, except in these files. */
+const linesWith = (pattern: RegExp, except: readonly string[] = []) =>
+  files
+    .filter((path) => !except.includes(path) && !path.startsWith("app/parcels/tracking/languages/"))
+    .flatMap((path) =>
+      source(path)
+        .split("\n")
+        .flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    );
+
+const WHEN = "app/domain/promise.ts";
+/** The track page and the receiver's page say it in five languages. Their English is checked below. */
+const TRANSLATED = ["app/parcels/tracking/parcel-result.tsx", "app/parcels/tracking/parcel-panel.tsx"];
+const FIELDS = "promised(?:Day)?|estimatedDelivery|lastDay|pickupDay|movedTo|newDay";
+
+test("[BOOK-4] a day of delivery is formatted by the functions of promise.ts alone", () => {
+  const formatted = new RegExp(
+    `\\b(?:format\\w*Date\\w*|nearDate|date|(?:admin)?[dD]ayText|toLocale\\w+)\\([^()]*(?:\\([^()]*)?\\b(?:${FIELDS})\\b`,
+  );
+  expect(formatted.test("`by ${formatNearDate(row.promisedDay)}`")).toBe(true);
+  expect(formatted.test("dayText(booking.newDay)")).toBe(true);
+  expect(linesWith(formatted, [WHEN, ...TRANSLATED])).toEqual([]);
+});
+
+test("[API-5] [WIDGET-1] what programs read has its days from there, too", () => {
+  const written = new RegExp(`\\blagosDay\\([^()]*(?:\\([^()]*)?\\b(?:${FIELDS})\\b`);
+  const offered = linesWith(written).filter((line) => /^(?:app\/developers|server\/api)\//.test(line));
+  expect(offered).toEqual([]);
+  for (const path of ["api-booking.server.ts", "track.server.ts"])
+    expect(source(`app/developers/endpoints/${path}`)).toContain("promised_day: dayData(");
+  expect(source("server/api/tracking-widget.ts")).toContain("latestText(parcel.promisedDay)");
+});
+
+test("[BOOK-22] no other file words a day of delivery or of pickup", () => {
+  const words =
+    /at the latest|[Ww]e pick (?:it )?up on|[Bb]ring it by|reach you by|[Aa]rrives (?:by|on)|within \d+ (?:days|hours)|next[- ]day delivery/;
+  // What is said there is the day of a decision about a claim.
+  const said = linesWith(words, [WHEN, ...TRANSLATED]).filter(
+    (line) => !/^app\/(?:parcels\/claiming|care\/claims)\//.test(line),
+  );
+  expect(said).toEqual([]);
+  // Translated pages look their sentences up by the English ones, so these are the sentences of promise.ts.
+  const translated = source(TRANSLATED[0]!);
+  const key = (text: string) => `"${text.replace("Mon 23 Nov", "{day}")}."`;
+  for (const text of [
+    latestText(new Date("2026-11-23T12:00:00Z")),
+    pickupText("2026-11-23"),
+    pickupText("2026-11-23", false, "morning"),
+    pickupText("2026-11-23", false, "afternoon"),
+    pickupText("2026-11-23", true),
+  ])
+    expect(translated).toContain(key(text));
+});
+
+const HOW = "app/domain/how-to-pay.ts";
+const ACCOUNT = { bank: "", accountName: "", accountNumber: "" };
+test("[PAY-10] no other file offers a way to pay a delivery", () => {
+  const words =
+    /by (?:bank )?transfer|\b[Ii]n cash\b|[Cc]ash or transfer|cash at|pay the rider|pay (?:it )?online|[Pp]ay now|at (?:the|our) (?:counter|office) or/i;
+  const offers = linesWith(words, [HOW]).filter((line) => !STAFF_ONLY.some((path) => line.startsWith(path)));
+  expect(
+    offers.filter((line) => !GIVEN.some(([path, text]) => line.startsWith(path) && line.includes(text))),
+  ).toEqual([]);
+});
+
+/** What only staff, riders and operators read: it says what was done, and offers nothing. */
+const STAFF_ONLY = [
+  "app/access/",
+  "app/care/",
+  "app/company/dashboard/",
+  "app/company/details/",
+  "app/domain/activity-actions.ts",
+  "app/money/bank-statements/",
+  "app/money/cash",
+  "app/money/payments/notice-response.tsx",
+  "app/money/reports/",
+  "app/money/settlements/",
+  "app/platform/",
+  "app/road/",
+  "app/shells/admin",
+  "server/",
+];
+/** What offers no way to pay a delivery, or says in other languages what `doorWays` says, with a part of the text. */
+const GIVEN: [path: string, text: string][] = [
+  ["app/parcels/bookings/collected-facts.server.ts", "by transfer: we check it"],
+  ["app/parcels/claiming/senders-claims.tsx", "from the cover"],
+  ["app/parcels/receiver-page/to-pay.ts", `Pay at the door only: ${doorWays({ account: ACCOUNT })}.`],
+  ["app/parcels/receiver-page/to-pay.ts", `Pay when you get the parcel: ${doorWays({ account: ACCOUNT })}.`],
+];
