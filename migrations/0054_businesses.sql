@@ -198,8 +198,7 @@ ALTER TABLE "settlement_entries" ADD CONSTRAINT "settlement_entries_method" CHEC
 ALTER TABLE "money_changes" ADD CONSTRAINT "money_changes_method" CHECK ("money_changes"."method" in ('', 'cash', 'transfer', 'pos', 'online', 'deducted', 'account'));--> statement-breakpoint
 ALTER TABLE "booking_batches" ADD CONSTRAINT "booking_batches_business" CHECK (("booking_batches"."kind" = 'business') = ("booking_batches"."business_id" is not null));--> statement-breakpoint
 ALTER TABLE "booking_batches" ADD CONSTRAINT "booking_batches_kind" CHECK ("booking_batches"."kind" in ('customer', 'store', 'business', 'staff'));--> statement-breakpoint
-ALTER TABLE "saved_receivers" ADD CONSTRAINT "saved_receivers_owner" CHECK (num_nonnulls("saved_receivers"."user_id", "saved_receivers"."store_id", "saved_receivers"."business_id") = 1);
---> statement-breakpoint
+ALTER TABLE "saved_receivers" ADD CONSTRAINT "saved_receivers_owner" CHECK (num_nonnulls("saved_receivers"."user_id", "saved_receivers"."store_id", "saved_receivers"."business_id") = 1);--> statement-breakpoint
 -- BUSINESS-5: a booking on account counts towards the limit of its business, and is refused beyond it. Two members who book
 -- at once wait for each other here, so they never pass it together.
 CREATE FUNCTION keep_business_booking() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -42,6 +42,7 @@ import { bareHeaders, type Hsts, hstsOf, pageHeaders } from "./http/headers.ts";
 import { createCachedPages } from "./cache/cached-pages.ts";
 import type { CachedPagesEnv } from "./cache/page-request.ts";
 import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
+import { isStoryWanted } from "../app/access/is-demo.server.ts";
 import { isFromOwnMachine } from "./http/own-machine.ts";
 import { ownRequest } from "./http/own-request.ts";
 import { answerCheck, receiveReports } from "./http/report-webhooks.ts";
@@ -64,6 +65,9 @@ export { createServices } from "./services.ts";
  */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
+/** Tells the demo's story if the database waits for it. Only then its module is loaded. */
+export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
+  (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);
 /** The pattern of the route that serves a path, for the access log and the metrics. */
 export const patternOf = routePatterns(build.routes);
 const isSameForRole = sameForRole(build.routes);

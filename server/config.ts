@@ -3,9 +3,9 @@
  * because it is the table of all settings.
  */
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { isLoopback } from "../app/platform/http/is-loopback.ts";
 import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { PAYSTACK_URL, type PaystackAccess } from "../app/platform/online-payments/paystack.server.ts";
 import { CHANNEL_SECRETS, CHANNEL_SETTINGS, channelAccess, type ChannelAccess } from "./channel-settings.ts";
@@ -151,15 +151,6 @@ export type Config = {
 };
 
 export class ConfigError extends Error {}
-
-export function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host === "::1" ||
-    host === "[::1]" ||
-    (isIP(host) === 4 && host.startsWith("127."))
-  );
-}
 
 /** Reads and checks all settings at once; throws a ConfigError that names each invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -4,7 +4,7 @@ import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.se
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/people/staff/first-admin.server.ts";
-import { isDemo } from "../app/access/is-demo.server.ts";
+import { isDemo, isDemoSoon } from "../app/access/is-demo.server.ts";
 import { respondToWorkers } from "./observe/cluster-metrics.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder, requireSpace } from "./postgres/data-folder.ts";
@@ -93,13 +93,14 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
       new Date(),
     );
     if (config.seed === "demo") await loadSamples(database.db, config, log);
-    return { admin, demo: await isDemo({ db: database.db, ...config }) };
+    const asked = { db: database.db, ...config };
+    return { admin, demo: (await isDemo(asked)) || (await isDemoSoon(asked)) };
   } finally {
     await database.close();
   }
 }
 
-/** Loads the sample stores on a first start. A failure does not stop the start. */
+/** Loads the sample stores on a first start; its story is told while the product serves (web.ts). A failure does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");

@@ -49,7 +49,6 @@ const OTHER_WORDS: Record<string, string[]> = {
   ],
   "the event of who has the cash": ["app/money/cash-ledger/holders.server.ts"],
   "a reason that ends an exception": ["app/domain/exception-kinds.ts"],
-  "bookings of the demo": ["server/demo/sample-bookings.ts", "server/demo/sample-road.ts"],
   "a job of the queue": [
     "app/platform/jobs/jobs.server.ts",
     "app/platform/jobs/queue-state.server.ts",

@@ -1,12 +1,12 @@
 /**
  * DEMO-1: says when the doors of the demo are open: only in a database that began as a demo, only without a mail server,
- * and only for a request that was made on this machine. MAILBOX=public closes them, because others then reach the server.
+ * and only for a request that was made on this machine. MAILBOX=public opens the mailbox to others, never a door.
  */
 import type { RouterContextProvider } from "react-router";
 import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";
 import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
-import { isDemo } from "./is-demo.server.ts";
+import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
 /** The cookie with the door through which this browser went last. It only chooses the text of a line. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
@@ -14,6 +14,11 @@ export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefi
 /** True if the request may open a door. */
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
+}
+
+/** True if the doors open for the request once the story is told. */
+export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
 /** The door through which the browser of a request went; null if it went through none, or the doors are closed. */

@@ -1,16 +1,29 @@
-/** DEMO-1: whether this installation is a demo. */
+/** DEMO-1: whether this installation is a demo, and whether its story is told. */
 import { eq } from "drizzle-orm";
-import { DEMO_ROW } from "../domain/demo-doors.ts";
+import { DEMO_ROW, STORY_WANTED } from "../domain/demo-doors.ts";
 import { oneTimeSeeds } from "../platform/db/schema.ts";
+import { isLoopback } from "../platform/http/is-loopback.ts";
 import type { Services } from "../platform/services.server.ts";
 
-/** True if this installation is a demo that others cannot reach by its own settings. */
-export async function isDemo({
-  db,
-  mailbox,
-  mailboxPublic,
-}: Pick<Services, "db" | "mailbox" | "mailboxPublic">): Promise<boolean> {
-  if (!mailbox || mailboxPublic) return false;
-  const [row] = await db.select().from(oneTimeSeeds).where(eq(oneTimeSeeds.name, DEMO_ROW));
+type Asked = Pick<Services, "db" | "mailbox" | "origin">;
+
+/**
+ * True if this installation is a demo: it began as one, sends no mail, and its address is one of this machine. Each door
+ * also asks where its request was made (own-machine.ts), so MAILBOX=public and HOST open none to others.
+ */
+export const isDemo = (asked: Asked): Promise<boolean> => mayBeDemo(asked, DEMO_ROW);
+
+/** True if this installation becomes a demo once its story is told. */
+export const isDemoSoon = (asked: Asked): Promise<boolean> => mayBeDemo(asked, STORY_WANTED);
+
+/** True if this database waits for the story. */
+export const isStoryWanted = ({ db }: Pick<Asked, "db">): Promise<boolean> => hasRow(db, STORY_WANTED);
+
+async function mayBeDemo({ db, mailbox, origin }: Asked, row: string): Promise<boolean> {
+  return mailbox && isLoopback(new URL(origin).hostname) && hasRow(db, row);
+}
+
+async function hasRow(db: Services["db"], name: string): Promise<boolean> {
+  const [row] = await db.select().from(oneTimeSeeds).where(eq(oneTimeSeeds.name, name));
   return row !== undefined;
 }

@@ -14,5 +14,7 @@ export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
 /** The PIN with which the rider of the demo begins a shift. */
 export const DEMO_SHIFT_PIN = "729415";
-/** The row that says that a database began as a demo. */
+/** The row that says that a database began as a demo, and that its story is told. */
 export const DEMO_ROW = "began_as_demo";
+/** DEMO-4: the row that asks for the story. Telling it takes the row away, so a start that was stopped tells it again. */
+export const STORY_WANTED = "demo_story_wanted";

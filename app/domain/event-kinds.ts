@@ -199,7 +199,7 @@ const EVENT_FACTS_TABLE = {
   price_set: { ...PLAIN, name: "Price set", by: OFFICE },
   price_accepted: { ...PLAIN, name: "Price accepted", by: ["sender"] },
   paid: { ...PLAIN, name: "Payment", by: ["staff", "program"] },
-  not_received: { ...PLAIN, name: "Not received, the receiver says", by: ["receiver"] },
+  not_received: { ...PLAIN, name: "Receiver says: not received", by: ["receiver"] },
   claim_opened: { ...PLAIN, name: "Claim opened", by: OFFICE },
   claim_decided: { ...PLAIN, name: "Claim decided", by: OFFICE },
   day_chosen: { ...PLAIN, name: "Receiver chose another day", by: ["receiver"] },

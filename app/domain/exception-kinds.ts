@@ -239,7 +239,7 @@ const TABLE = {
     reasons: ["no_fault"],
   },
   not_received: {
-    label: "Not received, the receiver says",
+    label: "Receiver says: not received",
     hours: 24,
     next: "Open the claim",
     at: "claim",

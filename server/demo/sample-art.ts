@@ -220,3 +220,14 @@ export function storePicture(
     `${line("M140 190v330M820 190v330", 18)}${LANE}${small}${box(110, 470, 740, 84, 6, CLAY)}${line("M110 512h740", 8)}${stripes}${box(84, 62, 792, 34, 10, INK)}`,
   );
 }
+
+/** What a rider's camera sees at a door: a carton before a gate. */
+export const doorPicture = (): string =>
+  stage(
+    "paper",
+    box(180, 90, 600, 430, 6, GREEN) +
+      [270, 360, 450, 510, 600, 690].map((x) => line(`M${x} 110v390`, 9)).join("") +
+      LANE +
+      box(330, 360, 300, 190, 8, CLAY) +
+      line("M480 360v60M400 500h40"),
+  );

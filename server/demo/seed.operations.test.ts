@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { bookings, pictures, stores, products } from "../../app/platform/db/schema.ts";
+import { oneTimeSeeds, pictures, stores, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { STORY_WANTED } from "../../app/domain/demo-doors.ts";
 import { listStores } from "../../app/stores/storefront/directory.server.ts";
 import { runCommandHere } from "../../test/fixtures/command-here.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
-import { recountRoad } from "../../test/fixtures/road.ts";
 import { seedSampleStores } from "./seed.server.ts";
 
 const copy = await openTestDatabase();
@@ -56,40 +56,14 @@ test(
       direction: "next",
     });
     expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
-    // Each kind of money occurs: priced, paid, reported by the sender, collected, paid out.
-    const { rows: money } = await db.execute<Record<string, number>>(sql`select
-      (select count(*)::int from bookings) as bookings, (select count(*)::int from booking_charges) as prices,
-      (select count(*)::int from payments) as payments, (select count(*)::int from transfer_notices where state = 'open') as claims,
-      (select count(*)::int from settlement_entries where kind = 'paid_out') as payouts,
-      (select owed_kobo::float8 from payees) as owed`);
-    expect(money[0]).toEqual({
-      bookings: 53,
-      prices: 52,
-      payments: 47,
-      claims: 1,
-      payouts: 1,
-      owed: 55_582_50,
-    });
-    // The road contains hubs, runs in every state and open exceptions, and agrees with the ledgers.
-    const { rows: road } = await db.execute<Record<string, unknown>>(sql`select
-      (select count(*)::int from hubs) as hubs, (select count(*)::int from riders) as riders,
-      (select array_agg(distinct state order by state) from runs) as states,
-      (select count(distinct kind)::int from exceptions where closed_at is null) as kinds,
-      (select array_agg(state order by state) from claims) as claims`);
-    expect(road[0]).toEqual({
-      hubs: 6,
-      riders: 4,
-      states: ["loaded", "out", "planned", "reconciled", "returned"],
-      kinds: 7,
-      claims: ["closed", "open"],
-    });
-    expect(await recountRoad({ services: { db } })).toEqual([]);
+    // The story is asked for once; it is told while the product serves (tell-story.operations.test.ts).
+    expect(await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, STORY_WANTED))).toBe(1);
+    await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
     await db.delete(stores);
     expect(await seedSampleStores(db, files, now())).toBeNull();
-    // The operator's command adds the stores again, without bookings.
-    const booked = await db.$count(bookings);
+    // The operator's command adds the stores again, without a story.
     expect(await command()).toEqual({ code: 0, said: "Added 6 sample stores with 60 products." });
-    expect(await db.$count(bookings)).toBe(booked);
+    expect(await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, STORY_WANTED))).toBe(0);
     expect(await command()).toEqual({ code: 0, said: expect.stringMatching(/^Nothing was added/) as string });
   },
 );

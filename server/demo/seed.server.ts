@@ -1,6 +1,6 @@
 /**
- * The sample stores, prices and bookings. They are loaded on the first start with a new embedded database, or by the
- * operator's command.
+ * The sample stores and prices. They are loaded on the first start with a new embedded database, or by the operator's
+ * command. The first start also asks for the demo's story (tell-story.ts).
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -8,18 +8,23 @@ import sharp from "sharp";
 import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
-import { addSampleBookings } from "./sample-bookings.ts";
-import { DAY } from "./book-sample.ts";
-import { openDemoDoors, STAFF } from "./sample-doors.ts";
-import { addSampleRoad } from "./sample-road.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
-import { lagosDay } from "../../app/domain/dates.ts";
+import { STORY_DAYS } from "./story-time.ts";
+import { addDays, lagosDay } from "../../app/domain/dates.ts";
+import { STORY_WANTED } from "../../app/domain/demo-doors.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
-import { oneTimeSeeds, pictures, stores, priceLists, products } from "../../app/platform/db/schema.ts";
+import {
+  bookings,
+  oneTimeSeeds,
+  pictures,
+  stores,
+  priceLists,
+  products,
+} from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 
-export type Seeded = { stores: number; products: number; bookings: number };
+export type Seeded = { stores: number; products: number };
 
 const DONE = "sample_stores";
 const AT_ONCE = 3;
@@ -27,7 +32,7 @@ const AT_ONCE = 3;
 /**
  * Loads six sample stores with their products and drawn pictures, without an owner. Existing data is never changed: the
  * function returns null if there is any store, or if the stores were loaded before, even if they were deleted since.
- * With `again` only the existence of a store prevents loading, and neither prices nor bookings are added. All rows are
+ * With `again` only the existence of a store prevents loading, and neither prices nor a story are added. All rows are
  * written in one transaction, after the pictures that they refer to, so two simultaneous processes load the stores only
  * once.
  */
@@ -49,9 +54,8 @@ export async function seedSampleStores(
     const [any] = await tx.select({ id: stores.id }).from(stores).limit(1);
     if (!mine || any) return null;
     let count = 0;
-    let firstStore: string | undefined;
     for (const [index, store] of SAMPLE_STORES.entries()) {
-      const createdAt = new Date(at.getTime() + (index - SAMPLE_STORES.length) * 60_000);
+      const createdAt = addDays(at, index - SAMPLE_STORES.length - STORY_DAYS);
       const [row] = await tx
         .insert(stores)
         .values({
@@ -67,7 +71,6 @@ export async function seedSampleStores(
           updatedAt: createdAt,
         })
         .returning({ id: stores.id });
-      firstStore ??= row?.id;
       const rows = store.products.map((product, place) => ({
         storeId: row!.id,
         name: product.name,
@@ -85,37 +88,27 @@ export async function seedSampleStores(
       await tx.insert(pictures).values(its.map(([, file]) => ({ ...file, storeId: row!.id, createdAt })));
       count += rows.length;
     }
-    // The operator's command (`again`) adds no bookings, because its database may contain real ones.
-    const bookings =
-      again || !(await publishSamplePrices(tx, at)) || !firstStore
-        ? 0
-        : await addBookings(tx, at, firstStore);
-    return { stores: SAMPLE_STORES.length, products: count, bookings };
+    // The operator's command (`again`) asks for no story, because its database may contain real bookings.
+    if (!again && (await publishSamplePrices(tx, at)) && (await tx.$count(bookings)) === 0)
+      await tx.insert(oneTimeSeeds).values({ name: STORY_WANTED, at });
+    return { stores: SAMPLE_STORES.length, products: count };
   });
-}
-
-/** Adds the sample bookings, then the sample runs with further bookings. Returns the number of all bookings. */
-async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
-  const added = await addSampleBookings(tx, at, storeId);
-  if (!added) return 0;
-  const onTheRoad = await addSampleRoad(tx, at, added.payeeId);
-  await openDemoDoors(tx, at, new Date(at.getTime() - 60 * DAY));
-  return added.count + onTheRoad;
 }
 
 /** Publishes the sample price list as version 1 if there is no list. Returns true if it did. */
 async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
   if (any) return false;
+  const since = addDays(at, -STORY_DAYS - 7);
   await tx.insert(priceLists).values({
     version: 1,
-    validFrom: lagosDay(at),
+    validFrom: lagosDay(since),
     // The price of a return is half of the delivery's price.
     document: { ...SAMPLE_PRICES, returnPerMille: 500 },
-    publishedAt: at,
-    publishedByName: STAFF.owner,
-    createdAt: at,
-    updatedAt: at,
+    publishedAt: since,
+    publishedByName: "Emeka Nwosu",
+    createdAt: since,
+    updatedAt: since,
   });
   return true;
 }

@@ -1,5 +1,6 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { isLoopback } from "../config.ts";
+import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 
 /** Headers that proxies add to a request. */
 const OF_PROXIES = [
@@ -12,10 +13,13 @@ const OF_PROXIES = [
 ];
 
 /**
- * True if a request was made on this machine: its Host is a loopback name, which excludes DNS rebinding, and it has
- * none of the headers that a proxy in front would add.
+ * True if a request was made on this machine: its connection comes from here, which nobody can feign, its Host is a
+ * loopback name, which excludes DNS rebinding, and it has none of the headers that a proxy in front would add. A request
+ * without a connection, as tests send it, was made in this process.
  */
 export function isFromOwnMachine(c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (incoming && !isLoopback((incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""))) return false;
   const host = c.req.header("Host");
   const named = [new URL(c.req.url).hostname, host === undefined ? null : hostname(host)];
   if (named.some((name) => name !== null && !isLoopback(name))) return false;

@@ -1,6 +1,6 @@
 /** WEB-2: a change must come from our own pages. A foreign or missing Origin, and a cross-site fetch, are refused. */
 import type { MiddlewareHandler } from "hono";
-import { isLoopback } from "../config.ts";
+import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**

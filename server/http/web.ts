@@ -70,16 +70,37 @@ export async function serveWeb(
   });
   devServer?.attach(server);
   await listen(server, config.port, config.host);
+  const stopStory = config.seed === "demo" ? tellStory(first, running.services, log) : async () => {};
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
       await devServer?.close();
+      await stopStory();
       await drain.end(server, () => running.endStreams());
       metrics.stop();
       stopBackups();
       await tracing?.stop();
       await running.stop();
     },
+  };
+}
+
+/**
+ * DEMO-4: tells the demo's story while the product serves, if the database waits for it. Returns a function that stops it
+ * and waits until it is taken back; the next start then tells it.
+ */
+function tellStory(module: AppModule, services: Services, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const telling = module.tellStory(services, stopping.signal).then(
+    (told) => told && log.info({}, "the demo's story is told"),
+    (error: unknown) => {
+      if (!stopping.signal.aborted)
+        log.warn({ err: error }, "the demo's story is not told; the next start tries again");
+    },
+  );
+  return async () => {
+    stopping.abort();
+    await telling;
   };
 }
 

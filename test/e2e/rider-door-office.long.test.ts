@@ -81,7 +81,7 @@ async function deliverWithCashAndPin(page: Page, steps: Steps, pin: string): Pro
 async function deliverOfflineWithPhoto(page: Page): Promise<void> {
   product.network = "down";
   await button(page, "Delivered").click();
-  await page.getByLabel("Name of who takes it").fill("Gateman Sule");
+  await page.getByLabel("Who took it?").fill("Gateman Sule");
   await button(page, "Take the picture").click();
   await button(page, "Delivered").click();
 }

@@ -30,7 +30,7 @@ async function at(server: RiderServer): Promise<Page> {
   await beginShift(opened, server);
   return opened;
 }
-const named = (page: Page, name: string) => page.getByLabel("Name of who takes it").fill(name);
+const named = (page: Page, name: string) => page.getByLabel("Who took it?").fill(name);
 const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 const dids = (server: RiderServer) => [...server.deeds.values()].map(({ did }: Deed) => did);
 
@@ -88,7 +88,7 @@ test("[PHONE-5] without a network a PIN is given, not checked: name and photo ar
   await button(page, "No PIN").click();
   await named(page, "Aisha");
   await page.getByText("No picture possible").click();
-  await button(page, "Neither: tell the office").click();
+  await button(page, "No photo, no signature: we tell the office").click();
   await button(page, "Delivered").click();
   server.network = "good";
   await online(page);

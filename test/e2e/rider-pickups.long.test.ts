@@ -62,7 +62,7 @@ test("[PHONE-13] a parcel that nobody booked gets a sticker, and what the desk n
   const server = riderServer(riderDay(2));
   const page = await at(server);
   await button(page, "More").click();
-  await button(page, "Pick up what nobody booked").click();
+  await button(page, "Pick up a new parcel").click();
   const code = sticker();
   await page.getByLabel("Or type its code").fill(code);
   await button(page, "Add").click();

@@ -35,7 +35,7 @@ test(`[PHONE-11] in ${SCHEMES.join(" and ")} colours text is 7:1, buttons are 56
       await page.goBack();
       for (const screen of [
         "Hand in at the hub",
-        "Something happened on the road",
+        "Report a problem",
         "My papers",
         "This phone",
         "End shift",

@@ -98,7 +98,7 @@ async function act({ page }: RiderBrowser, kind: Kind, name: string): Promise<vo
   if (kind === "attempt") return notDelivered(page, "Nobody home");
   if (kind === "photo") return deliveredTo(page, name);
   await button(page, "Delivered").click();
-  await page.getByLabel("Name of who takes it").fill(name);
+  await page.getByLabel("Who took it?").fill(name);
   await page.getByText("No picture possible").click();
   await button(page, "Let them sign").click();
   await sign(page);

@@ -11,7 +11,7 @@ import { populate, type TestData } from "../fixtures/populated.ts";
 import { openProviders } from "../fixtures/receiver-messages.ts";
 import { receiverScreens } from "../fixtures/receiver-screens.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../fixtures/screens.ts";
+import { becomeDemo, DEMO, LOCK_FORM, LOCKED, type Screen, screensOf } from "../fixtures/screens.ts";
 
 const { channels } = await openProviders();
 const paystack = await closedAfterAll(startTestPaystack());
@@ -57,6 +57,8 @@ test("no screen has an error or a warning", async () => {
   for (const screen of screensOf(data)) await look(screen);
   const receivers = await receiverScreens(road);
   for (const screen of receivers.screens) await look(screen, { of: road, cookies: receivers.data.cookies });
+  await becomeDemo(app.services);
+  for (const screen of DEMO) await look(screen);
   const locked = await app.visitor().ask("/admin/site-lock", {
     form: LOCK_FORM,
     headers: { Cookie: data.cookies.super_admin },

@@ -1,16 +1,28 @@
 /** The doors of the demo at the HTTP seam: where they open, and where they do not. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_ROW, DEMO_SHIFT_PIN } from "../../app/domain/demo-doors.ts";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  DEMO_DOOR_NAMES,
+  DEMO_DOORS,
+  DEMO_ROW,
+  DEMO_SHIFT_PIN,
+  STORY_WANTED,
+} from "../../app/domain/demo-doors.ts";
 import { DEMO_EMAILS, DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { bookings, oneTimeSeeds, orders, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
-import { seedSampleStores } from "../../server/demo/seed.server.ts";
-import { openTestApp, type TestApp } from "../fixtures/app.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { ask, freePort } from "../fixtures/product.ts";
+import { PROXIES, startProxy } from "../fixtures/proxy.ts";
+import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
+import { firstOf, needsProgram, testWhere } from "../fixtures/test-where.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { services } = app;
-await seedSampleStores(services.db, services.files, app.clock.now());
+beforeAll(() => app.tellDemo(), 400_000);
 const press = (door: string, who = app.visitor(), headers = {}) =>
   who.ask("/demo", { form: { door }, headers });
 
@@ -86,8 +98,7 @@ test("a door that is none, and a person who is gone, are refused", async () => {
 });
 
 /** No page, no form, no line, wherever the door is asked for. */
-async function expectClosed(at: TestApp, headers: Record<string, string> = {}) {
-  const who = at.visitor();
+async function expectClosed(who: Visitor, headers: Record<string, string> = {}) {
   expect((await who.ask("/demo", { headers })).status).not.toBe(200);
   for (const door of DEMO_DOOR_NAMES) {
     const answer = await who.ask("/demo", { form: { door }, headers });
@@ -98,14 +109,30 @@ async function expectClosed(at: TestApp, headers: Record<string, string> = {}) {
   expect((await who.ask("/", { headers })).text).not.toContain("You are Emeka");
 }
 
+/** A press on the owner's door, as a browser of this machine sends it. */
+const pressOf = (host: string) => {
+  const body = "door=owner";
+  return `POST /demo HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${services.origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+};
+const ownAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === "IPv4" && !one.internal)?.address;
+
+test("[DEMO-1] with MAILBOX=public the doors stay open on this machine", async () => {
+  const who = app.visitorWith({ mailboxPublic: true });
+  expect((await who.ask("/demo")).status).toBe(200);
+  expect(await press("owner", who)).toMatchObject({ status: 303, location: "/admin" });
+});
+
 describe("[DEMO-1] no door opens where others than this machine can knock", () => {
-  test.each([
-    // The headers that docs/operations.md has nginx set.
-    ["behind nginx", { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https" }],
-    ["behind a proxy that names itself", { Via: "1.1 proxy" }],
+  const OF_OTHERS: [string, Record<string, string>][] = [
+    ["through a proxy", { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https" }],
+    ["through a proxy that names itself", { Via: "1.1 proxy" }],
     ["with a Host of another name", { Host: "demo.example" }],
-  ])("%s", async (_, headers) => {
-    await expectClosed(app, headers);
+  ];
+  test.each(OF_OTHERS)("%s, also with MAILBOX=public", async (_, headers) => {
+    await expectClosed(app.visitor(), headers);
+    await expectClosed(app.visitorWith({ mailboxPublic: true }), headers);
   });
 
   test("from another origin", async () => {
@@ -117,27 +144,60 @@ describe("[DEMO-1] no door opens where others than this machine can knock", () =
       expect((await press("owner", app.visitor(), headers)).status, JSON.stringify(headers)).toBe(403);
   });
 
-  test.each([
-    ["with MAILBOX=public, also on this machine", { mailboxPublic: true }],
-    ["with a mail server", { smtpUrl: "smtp://127.0.0.1:1" }],
-  ])("%s", async (_, options) => {
-    const other = await openTestApp({ limitsFactor: 1000, ...options });
-    try {
-      await other.services.db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: app.clock.now() });
-      await expectClosed(other);
-    } finally {
-      await other.close();
-    }
+  test("with a mail server", async () => {
+    await expectClosed(app.visitorWith({ mailbox: false }));
   });
 
-  test("in a database that did not begin as a demo", async () => {
-    const other = await openTestApp({ limitsFactor: 1000 });
-    try {
-      await seedSampleStores(other.services.db, other.services.files, app.clock.now(), { again: true });
-      await expectClosed(other);
-      expect((await other.visitor().ask("/")).text).not.toContain('href="/demo"');
-    } finally {
-      await other.close();
-    }
+  test("with an address for people outside", async () => {
+    await expectClosed(app.visitorWith({ origin: "https://ona.example" }));
   });
+
+  testWhere(firstOf(ownAddress ? null : "this machine has no network: connect it to one"))(
+    "with HOST 0.0.0.0, to a visitor of another address who calls it localhost",
+    async () => {
+      const listening = await listenWith(app, {}, "0.0.0.0");
+      onTestFinished(() => listening.close());
+      const knock = (to: string) =>
+        exchange(listening.port, [pressOf(`localhost:${listening.port}`)], { to }).then(statuses);
+      expect(await knock("127.0.0.1")).toEqual([303]);
+      expect(await knock(ownAddress!)).toEqual([404]);
+    },
+  );
+
+  testWhere(needsProgram(PROXIES.nginx.program, "nginx"))(
+    "behind nginx as docs/operations.md sets it up",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "ona-demo-proxy-"));
+      chmodSync(folder, 0o711);
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const listening = await listenWith(app);
+      onTestFinished(() => listening.close());
+      const { port } = listening;
+      const [plain, tls] = [await freePort(), await freePort()];
+      onTestFinished(await startProxy("nginx", { plain, tls, one: port, two: port }, folder));
+      const behind = `https://localhost:${tls}`;
+      expect((await ask(behind, "/")).status).toBe(200);
+      expect((await ask(behind, "/demo")).status).toBe(404);
+      const pressed = { form: { door: "owner" }, headers: { Origin: services.origin } };
+      expect((await ask(behind, "/demo", pressed)).status).toBe(404);
+    },
+  );
+
+  test("in a database that did not begin as a demo", async () => {
+    const [kept] = await services.db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, DEMO_ROW)).returning();
+    onTestFinished(async () => void (await services.db.insert(oneTimeSeeds).values(kept!)));
+    await expectClosed(app.visitor());
+  });
+});
+
+test("[DEMO-4] while the story is told /demo says so, and no door opens", async () => {
+  await services.db.update(oneTimeSeeds).set({ name: STORY_WANTED }).where(eq(oneTimeSeeds.name, DEMO_ROW));
+  onTestFinished(async () => {
+    await services.db.update(oneTimeSeeds).set({ name: DEMO_ROW }).where(eq(oneTimeSeeds.name, STORY_WANTED));
+  });
+  const page = await app.visitor().ask("/demo");
+  expect(page.text).toContain("The demo is being made");
+  expect(page.text).toContain('http-equiv="refresh"');
+  expect((await press("owner")).status).toBe(404);
+  expect((await app.visitor().ask("/demo", { headers: { Via: "1.1 proxy" } })).status).toBe(404);
 });

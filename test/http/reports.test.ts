@@ -85,7 +85,8 @@ test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is o
   const methods = text((await reader.ask(`/admin/reports?${YEAR}&by=method`)).text);
   // The text beside each number states the number of the previous period, also for screen readers.
   const before = text((await reader.ask("/admin/reports?from=2026-12-01&to=2026-12-31&by=day")).text);
-  expect(before).toContain("100% less than ₦11,050 (Nov 01, 2026 to Nov 30, 2026)");
+  // One booking is too few for a percentage.
+  expect(before).toContain("Before: ₦11,050 (Nov 01, 2026 to Nov 30, 2026)");
   expect(before).toMatch(/Dec 20, 2026: ₦0; Nov 20, 2026: ₦[1-9]/);
   expect(methods).toMatch(/Cash 1 ₦4,000 ₦0 ₦4,000 ₦10,000 ₦0/);
   const refused = (await reader.ask("/admin/reports?from=2026-02-30")).text;

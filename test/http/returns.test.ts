@@ -21,21 +21,23 @@ test("[PRICE-13] quote, booking form, receipt and mail say what a return costs",
   const quoted = await app.visitor().ask("/quote?from=Lagos&to=Kano&weight=2.5&type=Parcel");
   expect(
     plain(quoted.text)
-      .match(/If it comes back: ₦[\d,]+/g)
+      .match(/If nobody takes it, the return costs ₦[\d,]+/g)
       ?.slice(0, 2),
-  ).toEqual(["If it comes back: ₦3,250", "If it comes back: ₦7,000"]);
+  ).toEqual(["If nobody takes it, the return costs ₦3,250", "If nobody takes it, the return costs ₦7,000"]);
   const told = await app.visitor().ask("/quote.json?from=Lagos&to=Kano&weight=2.5&type=Parcel");
   expect(JSON.parse(told.text)).toMatchObject([
-    { service: "standard", back: "If it comes back: ₦3,250" },
+    { service: "standard", back: "If nobody takes it, the return costs ₦3,250" },
     {},
     {},
   ]);
   const { sender, code, receipt } = await bookPriced(app);
-  expect(plain((await sender.ask(`/track?code=${code}`)).text)).toContain("If it comes back: ₦3,250.");
-  expect(plain((await sender.ask(receipt)).text)).toContain("If it comes back: ₦3,250");
+  expect(plain((await sender.ask(`/track?code=${code}`)).text)).toContain(
+    "If nobody takes it, the return costs ₦3,250.",
+  );
+  expect(plain((await sender.ask(receipt)).text)).toContain("If nobody takes it, the return costs ₦3,250");
   const mail = async () => (await app.mails(1)).find(({ subject }) => subject.includes(code));
   await expect.poll(mail, { timeout: 10_000 }).toBeDefined();
-  expect((await mail())!.text).toContain("If it comes back: ₦3,250");
+  expect((await mail())!.text).toContain("If nobody takes it, the return costs ₦3,250");
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("comes back");
 });
 

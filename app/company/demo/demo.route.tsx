@@ -1,7 +1,7 @@
 /** DEMO-1: the doors of the demo. Each opens with one press, as a person of the demo. */
 import { data } from "react-router";
 import type { Route } from "./+types/demo.route";
-import { hasOpenDoors } from "../../access/demo.server.ts";
+import { hasDoorsSoon, hasOpenDoors } from "../../access/demo.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { deviceTokenOf } from "../../access/rider-device.server.ts";
 import { DEMO_DOOR_NAMES, DEMO_DOORS } from "../../domain/demo-doors.ts";
@@ -16,11 +16,16 @@ import { deviceName } from "../../road/devices/device-name.ts";
 import { DOOR_BUTTONS } from "./forms.server.ts";
 import type { AtDoor } from "./open-door.server.ts";
 
-export const meta: Route.MetaFunction = (args) => companyMeta(args, "Demo");
+/** Until the story is told the page asks again, without scripts. */
+export const meta: Route.MetaFunction = (args) => [
+  ...companyMeta(args, "Demo"),
+  ...(args.loaderData?.isTold === false ? [{ httpEquiv: "refresh", content: "3" }] : []),
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!(await hasOpenDoors(context))) throw data(null, { status: 404 });
-  return null;
+  const isTold = await hasOpenDoors(context);
+  if (!isTold && !(await hasDoorsSoon(context))) throw data(null, { status: 404 });
+  return { isTold };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -35,7 +40,16 @@ export async function action(args: Route.ActionArgs) {
   return formAction({ actor: () => actor, buttons: DOOR_BUTTONS, to: () => "/demo", resource: true })(args);
 }
 
-export default function DemoPage() {
+export default function DemoPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isTold)
+    return (
+      <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
+        <PageHead
+          title="The demo is being made"
+          text="Eight weeks of a parcel company are told by its own product. This takes about half a minute, and then this page opens."
+        />
+      </div>
+    );
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
       <PageHead

@@ -45,7 +45,7 @@ type Entered = Opened & { door: DemoDoor };
 /**
  * Makes this browser a person of the demo, in place of the person that it was. Returns the cookies and the page to open.
  * Refuses every request that was not made on this machine, a database that did not begin as a demo, and an installation
- * with a mail server or with MAILBOX=public.
+ * with a mail server or an address for others.
  */
 export const openDoor = operation({
   name: "demo.open_door",

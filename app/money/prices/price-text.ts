@@ -12,7 +12,7 @@ export type QuoteText = {
   days: DeliveryDays;
   /** BOOK-32: the days of which the sender chooses one for the pickup, with a space between two. */
   pickups: string;
-  /** The price of a return: 'If it comes back: ₦3,250'; absent if a return costs nothing. */
+  /** The price of a return: 'If nobody takes it, the return costs ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 

@@ -52,7 +52,7 @@ const balanceOf = async ({ id }: Booked) =>
 test("[PRICE-13] a return is a charge of its own, once, by the list of the booking, and told to its sender", async () => {
   const booking = await bookOne(opened);
   expect(await returnPriceOf(services, booking)).toBe(FEE);
-  expect(await returnOfNew(services, booking)).toBe("If it comes back: ₦3,250");
+  expect(await returnOfNew(services, booking)).toBe("If nobody takes it, the return costs ₦3,250");
   const before = await chargeOf(booking);
   expect(await charge(booking)).toBe(FEE);
   expect(await charge(booking)).toBe(0);

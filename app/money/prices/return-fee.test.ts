@@ -14,7 +14,7 @@ describe("[PRICE-13] the price of a return", () => {
     expect(returnFee({ returnPerMille: 500, roundUpToKobo: 5000 }, 645_000)).toBe(325_000);
     expect(returnFee({ returnPerMille: 500, roundUpToKobo: 0 }, 645_000)).toBe(322_500);
     expect(returnFee({ returnPerMille: 0, roundUpToKobo: 5000 }, 645_000)).toBe(0);
-    expect(ifItComesBack(325_000)).toBe("If it comes back: ₦3,250");
+    expect(ifItComesBack(325_000)).toBe("If nobody takes it, the return costs ₦3,250");
     expect(ifItComesBack(0)).toBeNull();
   });
 

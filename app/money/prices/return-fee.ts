@@ -40,6 +40,6 @@ export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerM
   return lines.flatMap((line, at) => (at === before ? [fee, { ...line, kobo: line.kobo + vat }] : [line]));
 }
 
-/** The text about the price of a return: 'If it comes back: ₦3,250'; null if a return costs nothing. */
+/** The text about the price of a return: 'If nobody takes it, the return costs ₦3,250'; null if a return costs nothing. */
 export const ifItComesBack = (feeKobo: number): string | null =>
-  feeKobo > 0 ? `If it comes back: ${formatNaira(feeKobo)}` : null;
+  feeKobo > 0 ? `If nobody takes it, the return costs ${formatNaira(feeKobo)}` : null;

@@ -2,6 +2,7 @@
  * REPORT-2, REPORT-3: revenue, VAT, payments and amounts owed, by day, month, lane or method. Days and view are in the URL.
  */
 import type { Route } from "./+types/admin-reports.route";
+import { changeFrom, LEAST_TO_COMPARE } from "../../domain/compared.ts";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -27,7 +28,7 @@ import { PeriodChooser, periodText } from "./period-chooser.tsx";
 import { LaneBars, MethodBars, RevenueBars } from "./report-charts.tsx";
 import { MethodTable, ReportTable, reportPath } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
-import { hasAmounts, netOf, totalOf } from "./report.ts";
+import { hasAmounts, netOf, totalOf, type ReportLine } from "./report.ts";
 import { remittanceKept } from "../settlements/remittance.server.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -59,9 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ period, past, standing, remittanceDays, kept, lanes: now.lines.length, methods: now.methods },
     lines: shown,
     total: totalOf(now.lines),
-    before: { ...before, revenueKobo: totalOf(before.lines).revenueKobo },
+    before: { ...before, ...pastTotals(before.lines) },
   };
   return { ...asked, view, common, withParcels, report };
+}
+
+function pastTotals(lines: readonly ReportLine[]) {
+  const { bookings: booked, revenueKobo } = totalOf(lines);
+  return { booked, revenueKobo };
 }
 
 /** The lines of a view. The view by method also needs the payments by method. */
@@ -129,7 +135,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
           <div className="mt-3 grid gap-3">
             <Headline
               name="Revenue with VAT"
-              hint={`${comparison(total.revenueKobo, before.revenueKobo)} (${periodText(past)})`}
+              hint={`${comparison(total.revenueKobo, before.revenueKobo, before.booked)} (${periodText(past)})`}
             >
               <Amount>{formatNaira(total.revenueKobo)}</Amount>
             </Headline>
@@ -214,10 +220,14 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
   );
 }
 
-/** The change from the period before: '12% more than ₦9,800'. The page adds the days of that period in brackets. */
-function comparison(now: number, before: number): string {
-  if (before <= 0) return `Before: ${formatNaira(before)}`;
+/**
+ * The change from the period before: '12% more than ₦9,800', or '4.4 times ₦9,800'. The page adds the days of that period
+ * in brackets. `booked`: the number of bookings in that period.
+ */
+function comparison(now: number, before: number, booked: number): string {
+  if (before <= 0 || booked < LEAST_TO_COMPARE) return `Before: ${formatNaira(before)}`;
   if (now === before) return "As much as before";
-  const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return `${percent}% ${now > before ? "more" : "less"} than ${formatNaira(before)}`;
+  const change = changeFrom(before, now);
+  if (change.kind === "times") return `${change.times} times ${formatNaira(before)}`;
+  return `${Math.abs(change.percent)}% ${now > before ? "more" : "less"} than ${formatNaira(before)}`;
 }

@@ -1,8 +1,8 @@
 /** The sentences of refusals about bookings, by reason. */
 import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { nearDay } from "../../domain/promise.ts";
+import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";

@@ -28,7 +28,7 @@ export function ChoicesPanel({ code, list, formKey, mayNot }: Props) {
               <input type="hidden" name="code" value={code} />
               <input type="hidden" name="slot" value={choice.slot} />
               <Button intent="end-choice" variant="quiet" size="sm">
-                End this choice
+                Cancel the receiver's wish
               </Button>
             </Form>
           )}

@@ -15,7 +15,7 @@ export type HandOver = {
   pay: PaySetup;
   /** The opening hours of the hub to which the sender brings the parcel. */
   hours: readonly string[];
-  /** PRICE-13: the text about a return, such as 'If it comes back: ₦3,250'; null if a return costs nothing. */
+  /** PRICE-13: the text about a return, such as 'If nobody takes it, the return costs ₦3,250'; null if a return costs nothing. */
   back: string | null;
 };
 

@@ -41,6 +41,8 @@ import { payOnlineOf, type PayOnline } from "../../money/payments/online-payment
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
 import { priceOf } from "../../money/prices/booking-account.server.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { demoCode } from "./demo-code.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -70,6 +72,8 @@ const NOTHING_SHOWN = {
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,
+  /** DEMO-1: a code to try. */
+  example: null as string | null,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...NOTHING_SHOWN,
     rawValues: rawValues ?? "",
   };
-  if (rawValues === null) return data(shown);
+  if (rawValues === null) return data({ ...shown, example: await demoCode(services) });
   if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
   const session = context.get(sessionContext);
@@ -222,6 +226,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         text={t("Type the tracking code. Spaces, dashes and small letters are fine.")}
       />
       <CodeForm value={rawValues} />
+      <DemoExample code={loaderData.example} />
       {problem && (
         <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
           <p className="font-semibold">{t(problem.title)}</p>
@@ -233,6 +238,17 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       <WaitingBookings />
       <LastParcels />
     </div>
+  );
+}
+
+/** DEMO-1: a code to try, in a demo. */
+function DemoExample({ code }: { code: string | null }) {
+  if (code === null) return null;
+  return (
+    <p className="mt-4">
+      This is a demo. Try <TextLink to={`/track?code=${code}`}>{readableTrackingCode(code)}</TextLink>, which
+      is on the way.
+    </p>
   );
 }
 

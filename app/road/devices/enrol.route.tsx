@@ -80,9 +80,7 @@ export default function EnrolPage({ loaderData, actionData }: Route.ComponentPro
             value="yes"
             defaultChecked={values["position"] === "yes"}
           />
-          <p className="text-muted">
-            This phone takes over your runs. Your earlier phone, if you have one, shows them no longer.
-          </p>
+          <p className="text-muted">Your runs move to this phone. Your old phone stops showing them.</p>
           <Button type="submit">Make this my phone</Button>
         </Form>
       </PerforatedCard>

@@ -132,7 +132,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
 /** PLACE-1: the rider's words about the place. The field is folded away, so that a delivery takes no additional tap. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
-    <summary>Where you found them</summary>
+    <summary>Note for the next rider</summary>
     <label className="field">
       In a few words, for the next rider: beside the green gate
       <input

@@ -32,8 +32,8 @@ export function MoreScreen({ open }: { open: OpenDay }) {
       </ul>
       {heldPieces(open).length > 0 && entry("hand_in", "Hand in at the hub")}
       {day.riders.length > 0 && entry("riders", "With another rider")}
-      {entry("unbooked", "Pick up what nobody booked")}
-      {entry("incident", "Something happened on the road")}
+      {entry("unbooked", "Pick up a new parcel")}
+      {entry("incident", "Report a problem")}
       {entry("papers", "My papers")}
       {desk && (
         <a className="button left wide" href={`tel:${desk}`}>

@@ -56,7 +56,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   return (
     <div className="stack">
       <label className="field">
-        Name of who takes it
+        Who took it?
         <input
           autoComplete="off"
           maxLength={80}
@@ -100,7 +100,7 @@ function Without({ is, other, onOther, onChange }: WithoutProps) {
       <>
         <p className="note wait">Without a picture: the office is told.</p>
         <button type="button" className="button" onClick={() => onChange(false)}>
-          A picture after all
+          Take a photo now
         </button>
       </>
     );
@@ -114,7 +114,7 @@ function Without({ is, other, onOther, onChange }: WithoutProps) {
           </button>
         )}
         <button type="button" className="button" onClick={() => onChange(true)}>
-          Neither: tell the office
+          No photo, no signature: we tell the office
         </button>
       </div>
     </details>

@@ -88,7 +88,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <p className="font-display text-[min(3rem,13vw)]/tight font-extrabold">
             <Amount>{formatNaira(numbers.revenue.totalKobo)}</Amount>
           </p>
-          <p className="mt-1">{trendText(numbers.revenue)}</p>
+          <p className="mt-1">
+            {trendText(numbers.revenue, { orders: numbers.orders.before, write: formatNaira })}
+          </p>
           {numbers.orders.total > 0 && <Revenue days={numbers.days} />}
         </section>
         <dl className="self-start">

@@ -1,12 +1,24 @@
-/** Compares two spans of thirty days as text. Pure. */
+/** OWNER-4: compares two spans of thirty days as text. Pure. */
+import { changeFrom, LEAST_TO_COMPARE } from "../../domain/compared.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 export type Span = { last: number; before: number };
 
-/** The change against the 30 days before as text; another text if there was nothing in those days. */
-export function trendText({ last, before }: Span): string {
+type Written = { orders?: number; write?: (n: number) => string };
+
+/**
+ * The change against the 30 days before as text; another text if there was nothing in those days, or too little to
+ * compare. `orders`: the number of orders in the 30 days before, by default what is counted itself.
+ */
+export function trendText(
+  { last, before }: Span,
+  { orders = before, write = numberText }: Written = {},
+): string {
   if (last === 0 && before === 0) return "None in the last 30 days";
   if (before === 0) return "New this month";
-  const percent = Math.round(((last - before) / before) * 100);
-  if (percent === 0) return "Same as the 30 days before";
-  return `${percent > 0 ? "+" : "−"}${numberText(Math.abs(percent))}% on the 30 days before`;
+  if (orders < LEAST_TO_COMPARE)
+    return `${write(last)} in the last 30 days, ${write(before)} in those before`;
+  const change = changeFrom(before, last);
+  if (change.kind === "times") return `${change.times} times the 30 days before`;
+  if (change.percent === 0) return "Same as the 30 days before";
+  return `${change.percent > 0 ? "+" : "−"}${Math.abs(change.percent)}% on the 30 days before`;
 }

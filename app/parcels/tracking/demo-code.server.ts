@@ -1,0 +1,25 @@
+/** DEMO-1: a tracking code of the demo, to try. */
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { isDemo } from "../../access/is-demo.server.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { DEMO_EMAILS } from "../../domain/demo-people.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** The code of a parcel that the sender behind the demo's door has on the way; null in every other installation. */
+export async function demoCode(services: Services): Promise<string | null> {
+  if (!(await isDemo(services))) return null;
+  const [parcel] = await services.db
+    .select({ code: bookings.trackingCode })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.senderEmail, DEMO_EMAILS.sender),
+        ne(bookings.status, FIRST_STATUS),
+        isNull(bookings.deliveredAt),
+      ),
+    )
+    .orderBy(desc(bookings.createdAt))
+    .limit(1);
+  return parcel?.code ?? null;
+}

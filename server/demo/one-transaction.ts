@@ -1,0 +1,53 @@
+/**
+ * The database of the demo's story: operations run on it as they always do, but each of their transactions is a savepoint
+ * of one that holds the whole story. So nobody sees half of a story, and a start that is stopped leaves nothing behind.
+ */
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { Db } from "../../app/platform/db/client.server.ts";
+import type { Connection, Queries } from "../../app/platform/db/connection.server.ts";
+import * as schema from "../../app/platform/db/schema.ts";
+
+const SAVEPOINTS: Record<string, string> = {
+  begin: "savepoint story",
+  commit: "release savepoint story",
+  rollback: "rollback to savepoint story",
+};
+
+/** A connection that lends itself, and whose transactions are savepoints. */
+class Nested implements Queries {
+  readonly #own: Connection;
+
+  constructor(own: Connection) {
+    this.#own = own;
+  }
+
+  query: Queries["query"] = (query, values) => {
+    const text = typeof query === "string" ? query : query.text;
+    const savepoint = SAVEPOINTS[text.trim().toLowerCase()];
+    return savepoint ? this.#own.query(savepoint) : this.#own.query(query, values);
+  };
+
+  lend = () => Promise.resolve(this);
+  takeBack = () => {};
+}
+
+/** Runs `work` on a database that commits once it is done; an error rolls all of it back. */
+export async function inOneTransaction<Out>(
+  { $client }: Pick<Db, "$client">,
+  work: (db: Db) => Promise<Out>,
+): Promise<Out> {
+  const connection = await $client.lend();
+  try {
+    await connection.query("begin");
+    const client = new Nested(connection) as unknown as pg.Pool;
+    const done = await work(drizzle({ client, schema }) as unknown as Db);
+    await connection.query("commit");
+    return done;
+  } catch (error) {
+    await connection.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    $client.takeBack(connection);
+  }
+}

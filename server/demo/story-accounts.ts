@@ -1,0 +1,92 @@
+/** DEMO-1: the accounts of the demo: its staff, the sender behind a door, and the owners of its stores. */
+import { asc, eq } from "drizzle-orm";
+import { adminOf, asCustomer, asStoreOwner } from "../../app/access/actors.server.ts";
+import type { Admin, Customer, StoreOwner } from "../../app/access/actor.ts";
+import type { AdminRole } from "../../app/domain/admin-roles.ts";
+import { DEMO_EMAILS } from "../../app/domain/demo-people.ts";
+import { splitName } from "../../app/domain/person-name.ts";
+import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/db/schema.ts";
+import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import type { Office } from "./story-office.ts";
+import { PEOPLE } from "./story-people.ts";
+import { HERE, type Story } from "./story.ts";
+
+type Account = { email: string; name: string; phone: string; address?: string | null };
+
+/** Adds an account without a password: only the doors, and links by mail, open its pages. */
+async function addAccount({ services: { db }, now }: Story, { email, name, ...more }: Account) {
+  const [person] = await db
+    .insert(profiles)
+    .values({ email, ...splitName(name), ...more, emailVerifiedAt: now, createdAt: now, updatedAt: now })
+    .returning();
+  return person!;
+}
+
+async function addStaff(story: Story, role: AdminRole, account: Account): Promise<Admin> {
+  const person = await addAccount(story, account);
+  const [member] = await story.services.db
+    .insert(adminMembers)
+    .values({ userId: person.id, adminRole: role, createdAt: story.now })
+    .returning();
+  return adminOf(HERE.ip, person, { memberId: member!.id, role });
+}
+
+const mailOf = (name: string) => `${name.toLowerCase().replace(" ", ".")}@demo.onadelivery.example`;
+
+export const addOwner = (story: Story): Promise<Admin> =>
+  addStaff(story, "super_admin", {
+    ...{ email: DEMO_EMAILS.owner, name: "Emeka Nwosu", phone: "+2348006620402" },
+  });
+
+const CLERKS: Record<HubCode, string> = {
+  IKJ: "Ngozi Umeh",
+  IBD: "Kunle Ojo",
+  ABJ: "Zara Aliyu",
+  KAN: "Sani Dauda",
+  PHC: "Tari Amadi",
+  ONI: "Ada Okeke",
+};
+
+/** Adds the dispatcher, the cashier, and a clerk for each hub. */
+export async function addOffice(story: Story, owner: Admin, office: Office): Promise<void> {
+  const dispatcher = await addStaff(story, "dispatcher", {
+    ...{ email: DEMO_EMAILS.dispatcher, name: "Bola Ajayi", phone: "+2348006620401" },
+  });
+  const cashier = await addStaff(story, "cashier", {
+    ...{ email: mailOf("Ruth Danladi"), name: "Ruth Danladi", phone: "+2348006620403" },
+  });
+  const clerks = {} as Record<HubCode, Admin>;
+  for (const [place, code] of HUB_CODES.entries()) {
+    const account = { email: mailOf(CLERKS[code]), name: CLERKS[code], phone: `+234800662042${place}` };
+    clerks[code] = await addStaff(story, "hub_clerk", account);
+    const row = { memberId: clerks[code].memberId, hubId: office.hubs[code] };
+    await story.services.db.insert(hubMembers).values(row);
+  }
+  story.staff = { owner, dispatcher, cashier, clerks };
+}
+
+export async function addSender(story: Story): Promise<Customer> {
+  const { name, email, phone, address } = PEOPLE.adaeze;
+  const person = await addAccount(story, { name, email, phone, address });
+  return asCustomer({ ...HERE, person })!;
+}
+
+/** The names of the stores' owners, in the order of the stores. The first is behind the shop's door. */
+const OWNERS = ["Ngozi Eze", "Kemi Alabi", "Danjuma Audu", "Grace Udoh", "Segun Fashola", "Zainab Lawal"];
+
+export type Shop = { storeId: string; slug: string; owner: StoreOwner; person: Customer };
+
+/** Gives each sample store an owner; returns the first store. */
+export async function giveStores(story: Story): Promise<Shop> {
+  const rows = await story.services.db.select().from(stores).orderBy(asc(stores.createdAt));
+  let first: Shop | null = null;
+  for (const [place, { id, slug, address }] of rows.entries()) {
+    const name = OWNERS[place % OWNERS.length]!;
+    const email = place === 0 ? DEMO_EMAILS.shop : mailOf(name);
+    const person = await addAccount(story, { email, name, phone: `+234800662041${place}`, address });
+    await story.services.db.update(stores).set({ userId: person.id }).where(eq(stores.id, id));
+    const session = { ...HERE, person };
+    first ??= { storeId: id, slug, owner: asStoreOwner(session)!, person: asCustomer(session)! };
+  }
+  return first!;
+}

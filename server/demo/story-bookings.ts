@@ -1,0 +1,95 @@
+/** The bookings of the demo's story: at the counter, by the form, and of a store's orders; and how they are paid. */
+import { eq } from "drizzle-orm";
+import { asGuest } from "../../app/access/actors.server.ts";
+import type { Admin, Customer, Guest } from "../../app/access/actor.ts";
+import type { DeliveryType } from "../../app/domain/booking.ts";
+import type { PaysDelivery } from "../../app/domain/pays-delivery.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import { holderValue } from "../../app/money/cash-ledger/holder-field.ts";
+import { recordPayment } from "../../app/money/payments/payments.server.ts";
+import { bookingBalances } from "../../app/platform/db/schema.ts";
+import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
+import type { HubCode } from "./story-hubs.ts";
+import type { Office } from "./story-office.ts";
+import type { Goods, Person } from "./story-people.ts";
+import { HERE, SEEN, type Parcel, type Story } from "./story.ts";
+
+export type Wish = {
+  from: Person;
+  to: Person;
+  goods: Goods;
+  service?: DeliveryType;
+  pieces?: number;
+  paysDelivery?: PaysDelivery;
+  /** The hub to which the sender brings it; null where we pick it up. */
+  brings?: HubCode | null;
+  /** The goal where it is not the receiver's own hub. */
+  goal?: HubCode;
+  own?: boolean;
+};
+
+export class Counter {
+  readonly #story: Story;
+  readonly #office: Office;
+  #references = 0;
+
+  constructor(story: Story, office: Office) {
+    this.#story = story;
+    this.#office = office;
+  }
+
+  /** Books by the form, as a guest or as a signed-in person; `more`: a store's order, and what to collect for it. */
+  async byForm(
+    wish: Wish,
+    actor: Customer | Guest = asGuest(HERE.ip),
+    more: { order?: string; collect?: number } = {},
+  ): Promise<Parcel> {
+    const done = await this.#story.do(createBooking, actor, { ...this.#formOf(wish), ...more });
+    return this.#parcelOf(wish, done.trackingCode);
+  }
+
+  /** Books for somebody who stands at a hub's counter. */
+  async byClerk(wish: Wish, clerk: Admin): Promise<Parcel> {
+    const done = await this.#story.do(bookAtCounter, clerk, this.#formOf(wish));
+    return this.#parcelOf(wish, done.trackingCode);
+  }
+
+  #formOf({ from, to, goods, service = "standard", pieces = 1, paysDelivery, brings = null }: Wish) {
+    const [packageDescription, packageWeight, packageType] = goods;
+    return {
+      ...{ senderName: from.name, senderPhone: from.phone, senderEmail: from.email },
+      ...{ senderAddress: from.address, senderState: from.state },
+      ...{ receiverName: to.name, receiverPhone: to.phone },
+      ...{ receiverAddress: to.address, receiverState: to.state },
+      ...{ packageDescription, packageWeight, packageType, deliveryType: service, pieces },
+      ...{
+        paysDelivery: paysDelivery ?? "sender_before",
+        dropOffHub: brings ? this.#office.hubs[brings] : "",
+      },
+    };
+  }
+
+  async #parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
+    const { id, pieces } = await this.#story.booked(code);
+    return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
+  }
+
+  /** The cashier records what is still to be paid for a booking; nothing happens where nothing is. */
+  async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+    const [row] = await this.#story.services.db
+      .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .where(eq(bookingBalances.bookingId, id));
+    const amount = (row?.price ?? 0) - (row?.paid ?? 0);
+    if (amount <= 0) return;
+    const paid =
+      typeof how === "string"
+        ? { method: how, reference: this.reference(how === "pos" ? "POS" : "FT") }
+        : { method: "cash", holder: holderValue({ kind: "hub", id: this.#office.hubs[how.cashAt] }) };
+    await this.#story.do(recordPayment, this.#story.staff.cashier, { code, amount, ...paid, ...SEEN });
+  }
+
+  /** A bank's reference that no other transfer has. */
+  reference = (letters: string): string =>
+    `${letters}${lagosDay(this.#story.now).slice(2).replaceAll("-", "")}${String(++this.#references).padStart(4, "0")}`;
+}

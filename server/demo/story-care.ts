@@ -1,0 +1,181 @@
+/** What people say in the demo's story, and what waits for the desk: claims, answers, messages, a statement half matched. */
+import { and, desc, eq } from "drizzle-orm";
+import type { Customer } from "../../app/access/actor.ts";
+import { asGuest } from "../../app/access/actors.server.ts";
+import { DELIVERED } from "../../app/domain/delivery-status.ts";
+import type { MessageSubject } from "../../app/domain/contact-subjects.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import { findExceptions } from "../../app/care/exceptions/find-exceptions.server.ts";
+import { decideClaim } from "../../app/care/claims/decide-claim.server.ts";
+import { makeClaim } from "../../app/care/claims/new-claim.server.ts";
+import { replyToMessage } from "../../app/company/contact/answer-message.server.ts";
+import { sendMessage } from "../../app/company/contact/send-message.server.ts";
+import { chooseColumns } from "../../app/money/bank-statements/choose-columns.server.ts";
+import { matchUploaded } from "../../app/money/bank-statements/match-job.server.ts";
+import { readStatement } from "../../app/money/bank-statements/statements.server.ts";
+import { uploadStatement } from "../../app/money/bank-statements/upload-statement.server.ts";
+import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
+import { sendNotice } from "../../app/money/payments/transfer-notices.server.ts";
+import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
+import { addReceiver } from "../../app/parcels/address-book/change-book.server.ts";
+import { answerAttempt } from "../../app/parcels/receiver-choices/attempt-question.server.ts";
+import { noteToRider } from "../../app/parcels/receiver-choices/choose.server.ts";
+import { senderDecides } from "../../app/parcels/sender-decides/decide.server.ts";
+import {
+  bookingBalances,
+  bookingEvents,
+  bookings,
+  claims,
+  contactMessages,
+} from "../../app/platform/db/schema.ts";
+import { PEOPLE } from "./story-people.ts";
+import type { Today } from "./story-today.ts";
+import { moment } from "./story-time.ts";
+import { HERE, type Parcel, type Story } from "./story.ts";
+
+const NOBODY = asGuest(HERE.ip);
+const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0000001234" };
+
+export class Care {
+  readonly #story: Story;
+  readonly #today: Today;
+  readonly #days: readonly string[];
+  readonly #sender: Customer;
+
+  constructor(story: Story, today: Today, sender: Customer, days: readonly string[]) {
+    this.#story = story;
+    this.#sender = sender;
+    this.#today = today;
+    this.#days = days;
+  }
+
+  openAccount = async (): Promise<void> => {
+    await this.#story.do(saveCompanyAccount, this.#story.staff.owner, ACCOUNT);
+  };
+
+  plan(): void {
+    const day = (ago: number) => this.#days.at(-1 - ago)!;
+    const { told } = this.#today;
+    this.#story.at(moment(day(1), "13:25"), () => this.#deny(told.denied!));
+    this.#story.at(moment(day(0), "08:25"), () => this.#notReceived(told.given!));
+    this.#story.at(moment(day(4), "09:50"), async () => {
+      const { code } = told.returned!;
+      await this.#story.do(senderDecides, NOBODY, { code, decision: "return" });
+    });
+    this.#story.at(moment(day(16), "10:35"), () => this.#complain());
+    this.#story.at(moment(day(0), "08:45"), () => this.#write());
+    this.#story.at(moment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
+    this.#story.at(moment(day(0), "09:31"), () => this.#statement(told.unpaid[1]!));
+    this.#story.at(new Date(+this.#story.end - 70 * 60_000), async () => {
+      const words = "The gate is blue. Please call, the bell does not work";
+      await this.#story.do(noteToRider, NOBODY, { code: told.atGate!.code, words });
+    });
+    this.#story.at(moment(day(7), "11:15"), () => this.#answer());
+    this.#story.at(moment(day(9), "12:05"), () => this.#keep());
+    this.#story.at(this.#story.end, async () => void (await findExceptions(this.#story.services)));
+  }
+
+  /** The receiver says that nobody came. */
+  async #deny({ id, code }: Parcel): Promise<void> {
+    const [event] = await this.#story.services.db
+      .select({ id: bookingEvents.id })
+      .from(bookingEvents)
+      .where(and(eq(bookingEvents.bookingId, id), eq(bookingEvents.kind, "attempted")))
+      .orderBy(desc(bookingEvents.id))
+      .limit(1);
+    const words = "I was home all morning, and nobody rang";
+    await this.#story.do(answerAttempt, NOBODY, {
+      ...{ answerCode: code, through: "receiver", event: event!.id, answer: "nobody_came", words },
+    });
+  }
+
+  async #notReceived({ code }: Parcel): Promise<void> {
+    const words = "My gateman has nothing, and nobody called me";
+    await this.#story.do(sayNotReceived, NOBODY, { code, words });
+  }
+
+  /** A complaint about a parcel of the days before, which the office decided the day after. */
+  async #complain(): Promise<void> {
+    const { db } = this.#story.services;
+    const [last] = await db
+      .select({ code: bookings.trackingCode })
+      .from(bookings)
+      .where(eq(bookings.status, DELIVERED))
+      .orderBy(desc(bookings.deliveredAt))
+      .limit(1);
+    const { dispatcher, owner } = this.#story.staff;
+    const claimWords = "It came three hours after the time that the rider had said";
+    const claim = { code: last!.code, claimKind: "complaint", claimWords };
+    const { id } = await this.#story.do(makeClaim, dispatcher, claim);
+    this.#story.at(moment(this.#days.at(-16)!, "11:20"), async () => {
+      const [row] = await db.select({ version: claims.version }).from(claims).where(eq(claims.id, id));
+      const decision = "It came on the day that we promised. We told the rider to call before.";
+      await this.#story.do(decideClaim, owner, { id, ...row, outcome: "refused", decision });
+    });
+  }
+
+  async #write(): Promise<void> {
+    await this.#message("Kemi Alabi", "General Inquiry", "Do you collect from Ajah on Saturdays?");
+    const asks = "My parcel says Ikeja since yesterday. When does it go to Onitsha?";
+    await this.#message("Obinna Eze", "Tracking Issue", asks);
+  }
+
+  async #message(name: string, subject: MessageSubject, message: string): Promise<void> {
+    const email = `${name.toLowerCase().replace(" ", ".")}@customers.onadelivery.example`;
+    await this.#story.do(sendMessage, NOBODY, { name, email, subject, message, phone: "" });
+  }
+
+  /** A message of the week before, and the desk's reply. */
+  async #answer(): Promise<void> {
+    await this.#message(
+      "Yetunde Cole",
+      "Business Partnership",
+      "We send 40 parcels a week. Is there a price for us?",
+    );
+    const [asked] = await this.#story.services.db.select({ id: contactMessages.id }).from(contactMessages);
+    const body = "Thank you for asking. Bola calls you today about a weekly pickup and what it costs.";
+    await this.#story.do(replyToMessage, this.#story.staff.dispatcher, { id: asked!.id, body });
+  }
+
+  /** The sender behind the door keeps two receivers in her book. */
+  async #keep(): Promise<void> {
+    for (const { name: fullName, phone, address, state } of [PEOPLE.amina, PEOPLE.garba])
+      await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });
+  }
+
+  async #owed({ id }: Parcel): Promise<number> {
+    const [row] = await this.#story.services.db
+      .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .where(eq(bookingBalances.bookingId, id));
+    return (row?.price ?? 0) - (row?.paid ?? 0);
+  }
+
+  /** A sender says that they paid. */
+  async #notice(parcel: Parcel): Promise<void> {
+    const amount = await this.#owed(parcel);
+    const paidOn = lagosDay(this.#story.now);
+    await this.#story.do(sendNotice, NOBODY, { code: parcel.code, paidOn, amount, reference: "FT7734210" });
+  }
+
+  /** The bank's statement of the morning: one row pays a parcel, one names none, and one is money out. */
+  async #statement(paid: Parcel): Promise<void> {
+    const naira = (kobo: number) => (kobo / 100).toFixed(2);
+    const [year, month, number] = lagosDay(this.#story.now).split("-");
+    const on = `${number}/${month}/${year}`;
+    const rows = [
+      "Date,Narration,Reference,Debit,Credit",
+      `${on},TRF ${paid.code} SOLA MARTINS,GTB900131,,${naira(await this.#owed(paid))}`,
+      `${on},NIP TRANSFER FROM KUNLE BAKARE,GTB900146,,7500.00`,
+      `${on},CHARGE SMS ALERT,GTB900152,52.00,`,
+    ];
+    const file = new File([rows.join("\n")], "statement.csv", { type: "text/csv" });
+    const { cashier } = this.#story.staff;
+    const account = { account: "other", otherAccount: `${ACCOUNT.bank} ${ACCOUNT.accountNumber}` };
+    const { id } = await this.#story.do(uploadStatement, cashier, { ...account, file });
+    const read = await readStatement(this.#story.services.db, id);
+    if (!read!.columns) await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
+    const { matching } = (await readStatement(this.#story.services.db, id))!;
+    await matchUploaded(this.#story.services, id, matching);
+  }
+}

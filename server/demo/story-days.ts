@@ -1,0 +1,220 @@
+/** The usual days of the demo's story: what comes in, what leaves, what is delivered, by the timetable of the hubs. */
+import type { FailureReason } from "../../app/domain/failure-reasons.ts";
+import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import { DELIVERS, PICKS_UP } from "./story-office.ts";
+import type { Counter, Wish } from "./story-bookings.ts";
+import type { Money } from "./story-money.ts";
+import { GOODS, PEOPLE, type Person } from "./story-people.ts";
+import type { Road, Run, Stop } from "./story-road.ts";
+import { isSaturday, moment } from "./story-time.ts";
+import type { Parcel, Story } from "./story.ts";
+
+/** How many parcels are booked on a day, by weekday from Monday: few at first, more in the last weeks. */
+const A_DAY = [6, 5, 5, 5, 5, 2];
+const FIRST_WEEKS = 0.6;
+/** The weekdays on which buses go between the hubs, in the late afternoon. They arrive the next morning. */
+const BUSES = [1, 3, 5];
+/** The weekdays on which hubs other than Ikeja, which does so every day, deliver. */
+const DELIVERIES = [2, 4, 6];
+/** Of a hundred parcels: those that nobody takes at the first try, and those that a hub overlooks for some days. */
+const NOBODY_HOME = 6;
+const OVERLOOKED = 5;
+const OVERLOOKED_DAYS = 6;
+
+type Waiting = { parcel: Parcel; from: string };
+
+export class Days {
+  readonly #story: Story;
+  readonly #road: Road;
+  readonly #counter: Counter;
+  readonly #money: Money;
+  readonly #days: readonly string[];
+  /** Parcels to pick up, and parcels in a hub with the first day on which they go on, by hub. */
+  readonly toPickUp = new Map<HubCode, Parcel[]>();
+  readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
+  /** The parcels that somebody already missed once. */
+  readonly #tried = new Set<string>();
+
+  constructor(parts: { story: Story; road: Road; counter: Counter; money: Money; days: readonly string[] }) {
+    this.#story = parts.story;
+    this.#road = parts.road;
+    this.#counter = parts.counter;
+    this.#money = parts.money;
+    this.#days = parts.days;
+  }
+
+  /** Puts all days on the agenda. */
+  plan(): void {
+    for (const [n, day] of this.#days.entries()) {
+      this.#bookings(day, n);
+      const weekday = lagos(middayOf(day)).weekday;
+      for (const hub of HUB_CODES) {
+        // Today's run of Abuja is told apart: it is the rider's behind the door.
+        const isTold = hub === "ABJ" && n === this.#days.length - 1;
+        if ((hub === "IKJ" || DELIVERIES.includes(weekday)) && !isTold)
+          this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
+        if (!isSaturday(day))
+          this.#story.at(moment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
+        if (BUSES.includes(weekday))
+          this.#story.at(moment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
+      }
+    }
+  }
+
+  #minutes = (below: number) => this.#story.draw(below);
+
+  #bookings(day: string, n: number): void {
+    const weekday = lagos(middayOf(day)).weekday;
+    const usual = A_DAY[weekday - 1]!;
+    const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
+    for (let k = 0; k < count; k++) {
+      const wish = this.#wish(weekday);
+      // What the sender behind the door has on the way is told apart.
+      if (!wish || (wish.from === PEOPLE.adaeze && n > this.#days.length - 9)) continue;
+      const home = wish.from.hub!;
+      const picked = (home === "IKJ" || home === "ABJ") && this.#story.draw(10) < 4 && !isSaturday(day);
+      if (picked) this.#byForm(day, wish, home);
+      else this.#atCounter(day, wish, home);
+    }
+  }
+
+  /** Booked by the form in the morning, picked up in the afternoon, and paid by transfer the next day. */
+  #byForm(day: string, wish: Wish, home: HubCode): void {
+    this.#story.at(moment(day, "08:20", this.#minutes(215)), async () => {
+      const parcel = await this.#counter.byForm(wish);
+      this.waitFor(home, parcel);
+      this.#payTomorrow(day, parcel);
+    });
+  }
+
+  #payTomorrow(day: string, parcel: Parcel): void {
+    const next = this.#days[this.#days.indexOf(day) + 1];
+    if (next)
+      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#counter.pay(parcel, "transfer"));
+  }
+
+  /** Booked and paid at the hub's counter, where it stays. */
+  #atCounter(day: string, wish: Wish, home: HubCode): void {
+    const at = moment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
+    const cash = this.#story.draw(10) < 6;
+    this.#story.at(at, async () => {
+      const clerk = this.#story.staff.clerks[home];
+      const parcel = await this.#counter.byClerk({ ...wish, brings: home }, clerk);
+      if (wish.paysDelivery !== "receiver") await this.#counter.pay(parcel, cash ? { cashAt: home } : "pos");
+      await this.#road.receive(home, [parcel]);
+      this.arrived(home, parcel, day);
+    });
+  }
+
+  #wish(weekday: number): Wish | null {
+    const { draw } = this.#story;
+    const from = this.#drawn("sends");
+    const to = this.#drawn("gets");
+    if (from === to) return null;
+    const express = weekday < 5 && draw(10) < 3;
+    return {
+      ...{ from, to, goods: GOODS[draw(GOODS.length)]!, pieces: draw(12) === 0 ? 2 : 1 },
+      ...{ service: express ? ("express" as const) : ("standard" as const) },
+      ...(draw(14) === 0 && { paysDelivery: "receiver" as const }),
+    };
+  }
+
+  #drawn(by: "sends" | "gets"): Person {
+    const all = Object.values(PEOPLE);
+    let left = this.#story.draw(all.reduce((sum, person) => sum + person[by], 0));
+    return all.find((person) => (left -= person[by]) < 0)!;
+  }
+
+  waitFor(home: HubCode, parcel: Parcel): void {
+    this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
+  }
+
+  /** The parcel is in a hub, and goes on from this day on. One in twenty is overlooked at its goal. */
+  arrived(hub: HubCode, parcel: Parcel, day: string): void {
+    const late = hub === parcel.goal && !this.#tried.has(parcel.code) && this.#story.draw(100) < OVERLOOKED;
+    const from = late ? (this.#days[this.#days.indexOf(day) + OVERLOOKED_DAYS] ?? day) : day;
+    if (!parcel.own) this.#inHub.get(hub)!.push({ parcel, from });
+  }
+
+  /** The parcels in a hub that are for this goal, or for all others, taken out. */
+  #take(hub: HubCode, day: string, isFor: (parcel: Parcel) => boolean): Parcel[] {
+    const all = this.#inHub.get(hub)!;
+    const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);
+    this.#inHub.set(
+      hub,
+      all.filter((one) => !goes(one)),
+    );
+    return all.filter(goes).map(({ parcel }) => parcel);
+  }
+
+  async #pickUp(hub: HubCode, day: string): Promise<void> {
+    const parcels = this.toPickUp.get(hub) ?? [];
+    if (parcels.length === 0) return;
+    this.toPickUp.delete(hub);
+    const run = await this.#road.plan("pickup", hub, parcels, { rider: PICKS_UP[hub] });
+    const out = +this.#story.now + 6 * 60_000;
+    this.#story.at(new Date(out), () => this.#road.out(run));
+    const done = parcels.map((parcel, n) =>
+      this.#road.pickedUp(parcel, new Date(out + (14 + n * 11 + this.#minutes(6)) * 60_000)),
+    );
+    const back = new Date(+done.at(-1)!.at + 15 * 60_000);
+    this.#story.at(back, async () => {
+      await this.#road.tell(run, done);
+      await this.#road.receive(hub, parcels);
+      for (const parcel of parcels) this.arrived(hub, parcel, day);
+      await this.#road.close(run, hub);
+    });
+  }
+
+  async #sendBuses(hub: HubCode, day: string, n: number): Promise<void> {
+    const next = this.#days[n + 1];
+    const goals = HUB_CODES.filter((goal) => goal !== hub);
+    for (const goal of goals) {
+      const parcels = this.#take(hub, day, (parcel) => parcel.goal === goal);
+      if (parcels.length === 0 || !next) continue;
+      const run = await this.#road.plan("linehaul", hub, parcels, { to: goal });
+      await this.#road.load(run);
+      await this.#road.out(run);
+      this.#story.at(moment(next, "08:35", this.#minutes(40)), () => this.#arrive(run, goal, parcels, next));
+    }
+  }
+
+  async #arrive(run: Run, goal: HubCode, parcels: readonly Parcel[], day: string): Promise<void> {
+    await this.#road.receive(goal, parcels);
+    await this.#road.close(run, goal);
+    for (const parcel of parcels) this.arrived(goal, parcel, day);
+  }
+
+  async #deliver(hub: HubCode, day: string): Promise<void> {
+    const parcels = this.#take(hub, day, (parcel) => parcel.goal === hub);
+    if (parcels.length === 0) return;
+    const run = await this.#road.plan("delivery", hub, parcels, { rider: DELIVERS[hub] });
+    await this.#road.load(run);
+    await this.#road.out(run);
+    const stops: Stop[] = parcels.map((parcel, n) => ({
+      ...{ parcel, at: new Date(+this.#story.now + (17 + n * 13 + this.#minutes(7)) * 60_000) },
+      ...this.#outcome(parcel),
+    }));
+    const back = new Date(+stops.at(-1)!.at + 12 * 60_000);
+    this.#story.at(back, () => this.#back(run, hub, stops, day));
+  }
+
+  #outcome(parcel: Parcel): { why: FailureReason | null; taker?: string } {
+    const first = !this.#tried.has(parcel.code);
+    if (first && this.#story.draw(100) < NOBODY_HOME) return { why: "nobody_home" };
+    return this.#story.draw(13) === 0 ? { why: null, taker: "Sunday, the gateman" } : { why: null };
+  }
+
+  async #back(run: Run, hub: HubCode, stops: readonly Stop[], day: string): Promise<void> {
+    const deeds = [];
+    for (const stop of stops) deeds.push(await this.#road.deedOf(stop));
+    await this.#road.tell(run, deeds);
+    const failed = stops.filter(({ why }) => why !== null).map(({ parcel }) => parcel);
+    for (const { code } of failed) this.#tried.add(code);
+    await this.#road.receive(hub, failed);
+    await this.#money.countCash(hub, run.rider!);
+    await this.#road.close(run, hub);
+    for (const parcel of failed) this.arrived(hub, parcel, this.#days[this.#days.indexOf(day) + 1] ?? day);
+  }
+}

@@ -1,0 +1,181 @@
+/** The roads of the demo's story: parcels picked up, brought, sent between hubs and delivered, by the product's operations. */
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import type { Admin } from "../../app/access/actor.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import type { FailureReason } from "../../app/domain/failure-reasons.ts";
+import type { RunKind } from "../../app/domain/run.ts";
+import { pieceCode } from "../../app/domain/piece-code.ts";
+import { doorsOf } from "../../app/money/payments/door.server.ts";
+import { runs } from "../../app/platform/db/schema.ts";
+import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
+import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
+import { NO_PROOF, PROTOCOL, type Deed, type Did, type Taken } from "../../app/road/deeds/protocol.ts";
+import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
+import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
+import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
+import { createRun } from "../../app/road/runs/create-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
+import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
+import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
+import { doorPicture } from "./sample-art.ts";
+import type { HubCode } from "./story-hubs.ts";
+import type { Office, RiderKey } from "./story-office.ts";
+import type { Parcel, Story } from "./story.ts";
+
+const MINUTE = 60_000;
+
+/** The picture that each rider takes at a door. */
+const atDoor = (): Promise<Uint8Array> =>
+  sharp(Buffer.from(doorPicture())).resize(640).jpeg({ quality: 70 }).toBuffer();
+
+export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
+/** What happens at a stop, and when. */
+export type Stop = {
+  parcel: Parcel;
+  at: Date;
+  /** Why it was not delivered; null where it was. */
+  why: FailureReason | null;
+  /** Who took it, where it was not the receiver. */
+  taker?: string;
+};
+
+export class Road {
+  readonly #story: Story;
+  readonly office: Office;
+  /** The number of each phone's last deed. */
+  readonly #deeds = new Map<string, number>();
+  #photo: Promise<Uint8Array> | null = null;
+
+  constructor(story: Story, office: Office) {
+    this.#story = story;
+    this.office = office;
+  }
+
+  #clerk = (hub: HubCode): Admin => this.#story.staff.clerks[hub];
+
+  /** Plans a run of today, with its parcels. */
+  async plan(
+    kind: RunKind,
+    hub: HubCode,
+    parcels: readonly Parcel[],
+    by: { rider: RiderKey } | { to: HubCode },
+    day = lagosDay(this.#story.now),
+  ): Promise<Run> {
+    const { hubs, riders, bus } = this.office;
+    const { dispatcher } = this.#story.staff;
+    const driver = { driverName: "Sunday Ojo", driverPhone: "+2348006620321", plate: "KJA 402 XB" };
+    const carried =
+      "rider" in by
+        ? { rider: riders[by.rider].id }
+        : { toHub: hubs[by.to], partner: bus, ...driver, fee: 350_000 };
+    const { id } = await this.#story.do(createRun, dispatcher, { kind, day, hub: hubs[hub], ...carried });
+    const pieces = parcels.flatMap((parcel) => parcel.pieces);
+    if (pieces.length > 0) await this.#story.do(assignPieces, dispatcher, { run: id, pieces });
+    return { id, hub, rider: "rider" in by ? by.rider : null };
+  }
+
+  async load(run: Run): Promise<void> {
+    await this.#step(loadWhatIsPlanned, run);
+    await this.#step(sealRun, run);
+  }
+
+  out = (run: Run): Promise<void> => this.#step(runOut, run);
+
+  /** The run is back, and closed. `missing`: who was asked about what is not there. */
+  async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
+    await this.#step(runReturned, run, hub);
+    await this.#step(reconcileRun, run, hub, missing);
+  }
+
+  returned = (run: Run): Promise<void> => this.#step(runReturned, run);
+
+  async #step(
+    operation: AnyOperation<Admin>,
+    run: Run,
+    hub: HubCode = run.hub,
+    more: object = {},
+  ): Promise<void> {
+    const [row] = await this.#story.services.db
+      .select({ version: runs.version })
+      .from(runs)
+      .where(eq(runs.id, run.id));
+    await this.#story.do(operation, this.#clerk(hub), { run: run.id, version: row!.version, ...more });
+  }
+
+  /** Scans each piece of these parcels in a hub. */
+  async receive(hub: HubCode, parcels: readonly Parcel[]): Promise<void> {
+    for (const { code, pieces } of parcels)
+      for (const [n] of pieces.entries())
+        await this.#story.do(receiveScan, this.#clerk(hub), {
+          ...{ code: pieceCode(code, n + 1, pieces.length), hub: this.office.hubs[hub], mode: "receive" },
+        });
+  }
+
+  /** The rider's phone tells what it has done since it told last. */
+  async tell(run: Run, done: readonly { at: Date; did: Did }[]): Promise<void> {
+    const { services, now } = this.#story;
+    const rider = this.office.riders[run.rider!];
+    const [row] = await services.db.select({ version: runs.version }).from(runs).where(eq(runs.id, run.id));
+    const clock = (at: Date) => ({ at: at.getTime(), mono: at.getTime(), boot: rider.deviceId });
+    const deeds: Deed[] = done.map(({ at, did }) => {
+      const seq = (this.#deeds.get(rider.deviceId) ?? 0) + 1;
+      this.#deeds.set(rider.deviceId, seq);
+      const known = { ...clock(at), lead: 0 };
+      const of = { device: rider.deviceId, run: { id: run.id, version: row!.version } };
+      return { id: crypto.randomUUID(), seq, v: PROTOCOL, ...of, clock: clock(at), known, did };
+    });
+    const phone = { build: services.version, clock: clock(now), unsent: deeds.length, pictures: 0 };
+    const device = {
+      rider,
+      gone: null,
+      previousId: null,
+      shift: null,
+      needsPin: false,
+      positionConsent: false,
+    };
+    const { answers } = await takeDeeds(services, device, {
+      protocol: PROTOCOL,
+      phone: { ...phone, storageLeft: 2_000_000_000, persisted: true },
+      deeds,
+    });
+    const wrong = answers.filter(({ answer }) => answer !== "taken");
+    if (wrong.length > 0) throw new Error(`a phone's deeds: ${JSON.stringify(wrong)}`);
+    for (const { id: deedId, did } of deeds)
+      for (const picture of "proof" in did ? did.proof.pictures : []) {
+        const of = { deedId, ...picture };
+        const stored = await storeProofPicture(services, of, await (this.#photo ??= atDoor()), rider.id);
+        if (!stored.ok) throw new Error(`a rider's picture: ${stored.text}`);
+      }
+  }
+
+  /** What the rider tells of a stop. A delivery is proven by the PIN where the receiver has one, else by a name. */
+  async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
+    const { pieces, to } = parcel;
+    const calledAt = at.getTime() - 6 * MINUTE;
+    if (why) {
+      const proof = { ...NO_PROOF, calledAt };
+      return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
+    }
+    const took = await this.#takenAt(parcel);
+    // A gateman has no money and no PIN, so what is paid at the door is given to the receiver.
+    const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
+    const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
+    const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };
+    return { at, did: { kind: "delivered", pieces, refused: [], took, proof, note: "" } };
+  }
+
+  async #takenAt({ id, code }: Parcel): Promise<Taken[]> {
+    const found = (await doorsOf(this.#story.services.db, [code])).get(code);
+    if (!found || found.door.totalKobo === 0) return [];
+    const { deliveryKobo, codKobo, totalKobo: takenKobo } = found.door;
+    return [
+      { booking: id, shown: { deliveryKobo, codKobo }, takenKobo, method: "cash" as const, agreedBy: null },
+    ];
+  }
+
+  pickedUp = (parcel: Parcel, at: Date): { at: Date; did: Did } => ({
+    at,
+    did: { kind: "picked_up", pieces: parcel.pieces, counted: [], kg: null, took: [], note: "" },
+  });
+}

@@ -1,0 +1,304 @@
+/**
+ * Today in the demo's story, and what led to it: what each door shows, and one of each thing that needs a person. All
+ * parcels here are the story's own, so that no usual run takes them. Longer than 250 lines because each scene is told on
+ * its own.
+ */
+import { lagosDay } from "../../app/domain/dates.ts";
+import type { Customer } from "../../app/access/actor.ts";
+import type { Counter, Wish } from "./story-bookings.ts";
+import type { Money } from "./story-money.ts";
+import type { HubCode } from "./story-hubs.ts";
+import { GOODS, PEOPLE, type PersonKey } from "./story-people.ts";
+import type { Road, Run, Stop } from "./story-road.ts";
+import type { Orders } from "./story-shop.ts";
+import { isSaturday, moment } from "./story-time.ts";
+import type { Parcel, Story } from "./story.ts";
+
+const MINUTE = 60_000;
+type More = Partial<Pick<Wish, "pieces" | "paysDelivery" | "service">>;
+
+/** What later scenes of the story go on with. */
+export type Told = {
+  refused: Parcel | null;
+  denied: Parcel | null;
+  given: Parcel | null;
+  /** The parcel that goes back to its sender, and that of the receiver behind the door. */
+  returned: Parcel | null;
+  atGate: Parcel | null;
+  unpaid: Parcel[];
+};
+
+export class Today {
+  readonly #story: Story;
+  readonly #road: Road;
+  readonly #counter: Counter;
+  readonly #money: Money;
+  readonly #orders: Orders;
+  readonly #adaeze: Customer;
+  readonly #days: readonly string[];
+  readonly told: Told = {
+    ...{ refused: null, denied: null, given: null, returned: null, atGate: null, unpaid: [] },
+  };
+  #goods = 0;
+
+  constructor(parts: {
+    story: Story;
+    road: Road;
+    counter: Counter;
+    money: Money;
+    orders: Orders;
+    adaeze: Customer;
+    days: readonly string[];
+  }) {
+    this.#story = parts.story;
+    this.#road = parts.road;
+    this.#counter = parts.counter;
+    this.#money = parts.money;
+    this.#orders = parts.orders;
+    this.#adaeze = parts.adaeze;
+    this.#days = parts.days;
+  }
+
+  plan(): void {
+    this.#abuja();
+    this.#lateBus();
+    this.#missing();
+    this.#notClosed();
+    this.#goesBack();
+    this.#ready();
+    this.#toFetch();
+    this.#nowhere();
+    for (const [n, buyer] of (["tayo", "sola", "bisi"] as const).entries())
+      this.#story.at(this.#before(130 - n * 35), async () => {
+        await this.#orders.order(PEOPLE[buyer], [["Suya Platter", n + 1]]);
+      });
+  }
+
+  /** A day before today, in working days; 0 is today. */
+  #day = (ago: number): string => this.#days.at(-1 - ago)!;
+  /** Minutes before the story's end. */
+  #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
+  #evening = (ago: number): Date =>
+    moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
+
+  /** A parcel that is booked and paid at a hub's counter in the morning, and is then on its shelf. */
+  #brought(
+    shelf: Parcel[],
+    hub: HubCode,
+    ago: number,
+    from: PersonKey,
+    to: PersonKey,
+    more: More = {},
+  ): void {
+    const goods = GOODS[this.#goods++ % GOODS.length]!;
+    const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
+    // The shelf has the order in which they are told, not that of their bookings.
+    const place = shelf.length++;
+    this.#story.at(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
+      const isSender = from === "adaeze";
+      const parcel = isSender
+        ? await this.#counter.byForm(wish, this.#adaeze)
+        : await this.#counter.byClerk(wish, this.#story.staff.clerks[hub]);
+      if (!more.paysDelivery) await this.#counter.pay(parcel, isSender ? "transfer" : { cashAt: hub });
+      await this.#road.receive(hub, [parcel]);
+      shelf[place] = parcel;
+    });
+  }
+
+  /** Sends a run out with all that is on a shelf; what happens at its stops follows. */
+  async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
+    const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
+    await this.#road.load(run);
+    await this.#road.out(run);
+    return run;
+  }
+
+  /** The rider's door: eleven stops in Abuja, one done. The receiver's and the sender's parcels are among them. */
+  #abuja(): void {
+    const shelf: Parcel[] = [];
+    const brought = (from: PersonKey, to: PersonKey, more?: More) =>
+      this.#brought(shelf, "IKJ", 2, from, to, more);
+    brought("tayo", "danladi");
+    brought("adaeze", "amina");
+    brought("femi", "blessing");
+    brought("bisi", "efe");
+    brought("sola", "fatima", { paysDelivery: "receiver" });
+    brought("tayo", "halima");
+    brought("femi", "john");
+    brought("bisi", "kande", { pieces: 2 });
+    brought("sola", "uche");
+    this.#story.at(moment(this.#day(2), "12:25"), async () => {
+      for (const [buyer, product, count] of [
+        ["hajara", "Small Chops, pack of 20", 4],
+        ["bashir", "Grilled Croaker Fish", 1],
+      ] as const) {
+        const order = await this.#orders.order(PEOPLE[buyer], [[product, count]]);
+        const parcel = await this.#orders.send(order, PEOPLE[buyer], true);
+        await this.#road.receive("IKJ", [parcel]);
+        shelf.push(parcel);
+        if (buyer === "hajara") this.told.atGate = parcel;
+      }
+    });
+    let bus: Run;
+    this.#story.at(this.#evening(1), async () => {
+      bus = await this.#sendBus("IKJ", "ABJ", shelf);
+    });
+    this.#story.at(moment(this.#day(0), "08:20"), async () => {
+      await this.#road.receive("ABJ", shelf);
+      await this.#road.close(bus, "ABJ");
+    });
+    let run: Run;
+    this.#story.at(this.#before(100), async () => {
+      run = await this.#sendOut("ABJ", "yusuf", shelf);
+    });
+    this.#story.at(this.#before(20), async () => {
+      const stop = { parcel: shelf[0]!, at: this.#story.now, why: null };
+      await this.#road.tell(run, [await this.#road.deedOf(stop)]);
+    });
+    this.#story.at(this.#before(11), async () => {
+      const note = "Flat tyre at Berger roundabout";
+      const did = { kind: "incident", incident: "vehicle_broke_down", note } as const;
+      await this.#road.tell(run, [{ at: this.#story.now, did }]);
+    });
+  }
+
+  async #sendBus(from: HubCode, to: HubCode, shelf: readonly Parcel[]): Promise<Run> {
+    const run = await this.#road.plan("linehaul", from, shelf, { to });
+    await this.#road.load(run);
+    await this.#road.out(run);
+    return run;
+  }
+
+  /** A bus that left two days ago and has not arrived, and one that left last evening. */
+  #lateBus(): void {
+    const late: Parcel[] = [];
+    this.#brought(late, "ABJ", 2, "hajara", "chinwe");
+    this.#brought(late, "ABJ", 2, "blessing", "chinwe", { service: "express" });
+    this.#story.at(this.#evening(2), async () => void (await this.#sendBus("ABJ", "ONI", late)));
+    const north: Parcel[] = [];
+    this.#brought(north, "IKJ", 1, "adaeze", "garba");
+    this.#brought(north, "IKJ", 1, "bisi", "musa", { pieces: 2 });
+    this.#story.at(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
+  }
+
+  /** Yesterday in Ikeja: a gateman took one, nobody was home, one is missing, and the count was short. */
+  #missing(): void {
+    const shelf: Parcel[] = [];
+    for (const [from, to, more] of [
+      ["wale", "sola", { paysDelivery: "receiver" }],
+      ["chiamaka", "tayo", {}],
+      ["bisi", "femi", {}],
+      ["femi", "wale", {}],
+    ] as const)
+      this.#brought(shelf, "IKJ", 2, from, to, more);
+    let run: Run;
+    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(6));
+    this.#story.at(time("10:20"), async () => {
+      run = await this.#sendOut("IKJ", "etim", shelf);
+    });
+    this.#story.at(time("12:40"), async () => {
+      const [paid, gate, nobody] = shelf;
+      const stops: Stop[] = [
+        { parcel: paid!, at: time("10:50"), why: null },
+        { parcel: gate!, at: time("11:20"), why: null, taker: "Sunday, the gateman" },
+        { parcel: nobody!, at: time("11:55"), why: "nobody_home" },
+      ];
+      const deeds = [];
+      for (const stop of stops) deeds.push(await this.#road.deedOf(stop));
+      await this.#road.tell(run, deeds);
+      await this.#road.receive("IKJ", [nobody!]);
+      await this.#money.countCash("IKJ", "etim", 500_00);
+      const note = "Not on the motorcycle when the run was closed";
+      await this.#road.close(run, "IKJ", { note, person: "Blessing Etim" });
+      this.told.denied = nobody!;
+    });
+  }
+
+  /** Yesterday in Kano: one was refused, one the receiver has not received, and the run is still open. */
+  #notClosed(): void {
+    const shelf: Parcel[] = [];
+    this.#brought(shelf, "KAN", 2, "garba", "musa");
+    this.#brought(shelf, "KAN", 2, "musa", "garba");
+    let run: Run;
+    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(9));
+    this.#story.at(time("10:30"), async () => {
+      run = await this.#sendOut("KAN", "bello", shelf);
+    });
+    this.#story.at(time("12:30"), async () => {
+      const [refused, given] = shelf;
+      const deeds = [
+        await this.#road.deedOf({ parcel: refused!, at: time("11:00"), why: "refused" }),
+        await this.#road.deedOf({
+          parcel: given!,
+          at: time("11:30"),
+          why: null,
+          taker: "Hauwa at the reception",
+        }),
+      ];
+      await this.#road.tell(run, deeds);
+      await this.#road.receive("KAN", [refused!]);
+      await this.#road.returned(run);
+      Object.assign(this.told, { refused, given });
+    });
+  }
+
+  /** A parcel that its receiver opened and did not want, some days ago; it goes back to its sender. */
+  #goesBack(): void {
+    const shelf: Parcel[] = [];
+    this.#brought(shelf, "ABJ", 6, "amina", "danladi");
+    let run: Run;
+    const time = (clock: string) => moment(this.#day(5), clock, this.#story.draw(9));
+    this.#story.at(time("10:10"), async () => {
+      run = await this.#sendOut("ABJ", "yusuf", shelf);
+    });
+    this.#story.at(time("11:50"), async () => {
+      const [parcel] = shelf;
+      const stop = { parcel: parcel!, at: time("10:55"), why: "refused_after_opening" } as const;
+      await this.#road.tell(run, [await this.#road.deedOf(stop)]);
+      await this.#road.receive("ABJ", shelf);
+      await this.#road.close(run, "ABJ");
+      this.told.returned = parcel!;
+    });
+  }
+
+  /** A run of Ikeja that is loaded, and one that is planned for the next day. */
+  #ready(): void {
+    const loaded: Parcel[] = [];
+    this.#brought(loaded, "IKJ", 1, "femi", "sola");
+    this.#brought(loaded, "IKJ", 1, "tayo", "chiamaka");
+    this.#story.at(this.#before(14), async () => {
+      await this.#road.load(await this.#road.plan("delivery", "IKJ", loaded, { rider: "dare" }));
+    });
+    const planned: Parcel[] = [];
+    for (const [from, to] of [
+      ["wale", "bisi"],
+      ["adaeze", "tayo"],
+      ["bisi", "wale"],
+    ] as const)
+      this.#brought(planned, "IKJ", 1, from, to);
+    this.#story.at(this.#before(32), async () => {
+      const next = lagosDay(new Date(+this.#story.end + 24 * 60 * MINUTE));
+      await this.#road.plan("delivery", "IKJ", planned, { rider: "dare" }, next);
+    });
+  }
+
+  /** Two parcels that the pickup rider is on the way to, and two that are not paid. */
+  #toFetch(): void {
+    const fetched: Parcel[] = [];
+    this.#story.at(this.#evening(1), async () => {
+      for (const to of ["chinwe", "ebere"] as const) {
+        const goods = GOODS[this.#goods++ % GOODS.length]!;
+        fetched.push(await this.#counter.byForm({ from: PEOPLE.sola, to: PEOPLE[to], goods, own: true }));
+      }
+      this.told.unpaid.push(...fetched);
+    });
+    this.#story.at(this.#before(50), async () => {
+      await this.#road.out(await this.#road.plan("pickup", "IKJ", fetched, { rider: "etim" }));
+    });
+  }
+
+  /** A parcel for Borno, where no hub delivers: the desk chooses its hub. */
+  #nowhere(): void {
+    this.#brought([], "ONI", 1, "chinwe", "bukar");
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * What the demo's story is told with: the product's operations on a clock of its own. Only accounts and stores are written
+ * without an operation: an account comes from a link in a mail, which nobody opens here.
+ */
+import { eq } from "drizzle-orm";
+import type { Admin } from "../../app/access/actor.ts";
+import type { Session } from "../../app/access/principal-context.ts";
+import { bookings, pieces } from "../../app/platform/db/schema.ts";
+import type { Db } from "../../app/platform/db/client.server.ts";
+import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+import type { HubCode } from "./story-hubs.ts";
+import type { Goods, Person } from "./story-people.ts";
+import { Agenda, drawsFrom } from "./story-time.ts";
+
+/** The browser of everybody in the story. */
+export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
+
+/** Whoever does the next step saw all that was there before. */
+export const SEEN = { seen: Number.MAX_SAFE_INTEGER };
+
+/** A parcel of the story, as its people know it. */
+export type Parcel = {
+  id: string;
+  code: string;
+  pieces: string[];
+  from: Person;
+  to: Person;
+  goods: Goods;
+  /** The hub from which it is delivered. */
+  goal: HubCode;
+  /** What is told about this parcel alone: no usual run takes it. */
+  own: boolean;
+};
+
+type Staff = { owner: Admin; dispatcher: Admin; cashier: Admin; clerks: Record<HubCode, Admin> };
+type Told<Actor, Out> = {
+  receive(services: Services, actor: Actor, sent: unknown, key?: string): Promise<Out | Refusal>;
+  operationName: string;
+};
+
+/** Limits of which nobody in the story ever reaches one. */
+const NO_LIMITS: Services["limits"] = new Proxy({} as Services["limits"], {
+  get: (_, name) => () => Promise.resolve(name === "count" ? { ok: true, left: 1 } : { ok: true }),
+});
+
+export class Story {
+  readonly services: Services;
+  readonly draw = drawsFrom(50);
+  readonly agenda = new Agenda();
+  readonly end: Date;
+  staff!: Staff;
+  now: Date;
+
+  /** The operations write to `db` and find there what the story wrote before. Nothing of it leaves the process. */
+  constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
+    this.now = begin;
+    this.end = end;
+    this.services = {
+      ...real,
+      db,
+      now: () => this.now,
+      randomInt: (below) => this.draw(below),
+      limits: NO_LIMITS,
+      live: { ...real.live, publish: () => {} },
+      jobs: { ...real.jobs, add: async () => {}, addAll: async () => {}, added: () => {} },
+      phones: { sms: null, whatsapp: null },
+      online: null,
+    };
+  }
+
+  /** Runs an operation of the product; throws if it refuses. */
+  async do<Actor, Out>(operation: Told<Actor, Out>, actor: Actor, input: object): Promise<Out> {
+    const done = await operation.receive(this.services, actor, input, crypto.randomUUID());
+    if (isRefusal(done))
+      throw new Error(
+        `${operation.operationName} at ${this.now.toISOString()}: ${refusalText(done)} ${JSON.stringify(done)}`,
+      );
+    return done;
+  }
+
+  /** Says what happens at a time. */
+  at(time: Date, work: () => Promise<void>): void {
+    this.agenda.add(time, work);
+  }
+
+  /** Tells the story up to its end; throws once `signal` is aborted. */
+  tell(signal?: AbortSignal): Promise<void> {
+    return this.agenda.run(this.end, (at) => {
+      signal?.throwIfAborted();
+      this.now = at;
+    });
+  }
+
+  /** A booking and its pieces, by its code. */
+  async booked(code: string) {
+    const rows = await this.services.db
+      .select({ id: bookings.id, piece: pieces.id })
+      .from(bookings)
+      .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
+      .where(eq(bookings.trackingCode, code))
+      .orderBy(pieces.number);
+    return { id: rows[0]!.id, pieces: rows.map(({ piece }) => piece) };
+  }
+}
+
+const isRefusal = (done: unknown): done is Refusal =>
+  typeof done === "object" && done !== null && "ok" in done && done.ok === false;

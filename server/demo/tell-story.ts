@@ -1,0 +1,69 @@
+/**
+ * DEMO-4: the story of the demo: eight weeks of a company, made by the product's own operations with a clock that runs. The
+ * same each time, and dated from today.
+ */
+import { eq, sql } from "drizzle-orm";
+import { DEMO_ROW, STORY_WANTED } from "../../app/domain/demo-doors.ts";
+import { oneTimeSeeds } from "../../app/platform/db/schema.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+import { inOneTransaction } from "./one-transaction.ts";
+import { addOffice, addOwner, addSender, giveStores } from "./story-accounts.ts";
+import { Counter } from "./story-bookings.ts";
+import { Care } from "./story-care.ts";
+import { Days } from "./story-days.ts";
+import { Money } from "./story-money.ts";
+import { openOffice } from "./story-office.ts";
+import { Road } from "./story-road.ts";
+import { Orders } from "./story-shop.ts";
+import { endOfStory, moment, workingDays } from "./story-time.ts";
+import { Today } from "./story-today.ts";
+import { Story } from "./story.ts";
+
+/**
+ * Tells the story if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
+ * aborted, and then leaves nothing behind.
+ */
+export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
+  const office = await real.company();
+  const end = endOfStory(real.now(), office);
+  const days = workingDays(end, office);
+  const told = await inOneTransaction(real.db, async (db) => {
+    // A second process waits here, and then finds that the story is told.
+    const { rowCount } = await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
+    if (rowCount === 0) return false;
+    const story = new Story(real, db, { begin: moment(days[0]!, "08:00"), end });
+    await tell(story, days, signal);
+    // The mails of eight weeks are not sent today. All jobs of this transaction have its time.
+    await db.execute(sql`delete from pgboss.job where created_on = now()`);
+    await db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: real.now() });
+    return true;
+  });
+  real.live.publish("bookings", "runs", "exceptions", "claims", "money", "contacts");
+  return told;
+}
+
+async function tell(story: Story, days: readonly string[], signal?: AbortSignal): Promise<void> {
+  const owner = await addOwner(story);
+  const office = await openOffice(story, owner);
+  await addOffice(story, owner, office);
+  const adaeze = await addSender(story);
+  const shop = await giveStores(story);
+  const counter = new Counter(story, office);
+  const money = new Money(story, office, counter);
+  const road = new Road(story, office);
+  const orders = new Orders(story, counter, shop);
+  const usual = new Days({ story, road, counter, money, days });
+  const today = new Today({ story, road, counter, money, orders, adaeze, days });
+  const care = new Care(story, today, adaeze, days);
+  await orders.openAccount();
+  await care.openAccount();
+  usual.plan();
+  orders.plan(days.slice(0, -2), (parcel) => usual.waitFor("IKJ", parcel));
+  today.plan();
+  care.plan();
+  for (const [n, day] of days.entries()) {
+    if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
+    if (n % 6 === 5) story.at(moment(day, "13:50"), () => money.deposit());
+  }
+  await story.tell(signal);
+}
