@@ -138,6 +138,20 @@ test("a booking's history has one writer, and its first event is stored with the
   ]);
 });
 
+test("a transaction is begun, and tried again after a conflict, in one place; what begins another one in it is a savepoint", () => {
+  const onServer = [...code, ...filesBelow("server")].filter(
+    ({ path }) => /\.server\.tsx?$|^server\//.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  const found = (words: RegExp) => onServer.filter(({ text }) => words.test(text)).map(({ path }) => path);
+  const place = "app/platform/db/transact.server.ts";
+  expect(found(/(?<!\btx)\.transaction\(/)).toEqual([place]);
+  expect(found(/\b(?:40P01|40001)\b/)).toEqual([place]);
+  // The one statement that stores a booking is repeated by the same loop.
+  expect(found(/\bagainAfterConflict\b/)).toEqual(
+    ["app/parcels/bookings/create-booking.server.ts", place].toSorted(),
+  );
+});
+
 test("people are told of an event by notify() alone", () => {
   const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
   const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
