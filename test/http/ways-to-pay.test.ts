@@ -109,6 +109,8 @@ describe.each(ALL.map((setup): [string, Setup] => [nameOf(setup), setup]))("%s",
     await setUp(app, setup);
     const staff = await app.admin("support");
     const customer = await app.customer(`ngozi-${crypto.randomUUID()}@example.com`);
+    const account = { bank: "Zenith Bank", otherBank: "", accountName: "Ngozi Eze", accountNumber: "1012345678" };
+    expect((await customer.send("/profile/settlements", { ...account, intent: "account" })).status).toBe(302);
     const [hub] = await services.db.select().from(hubs).where(eq(hubs.active, true));
     for (const one of casesOf(setup)) {
       const { paysDelivery, isBrought, collect } = one;

@@ -72,8 +72,7 @@ export const bookingFields = z.object({
   /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
   dropOffHub: z.string().max(40).default(""),
   /** BOOK-32: the day 'yyyy-MM-dd' and the half of it; empty for the first possible day, and for the whole day. */
-  pickupDay: z
-    .string()
+  pickupDay: signs()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
   pickupHalf: z.enum(["", ...PICKUP_HALVES], "Choose a time from the list").default(""),
