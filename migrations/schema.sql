@@ -614,7 +614,8 @@ create table booking_batches (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   confirmed_at timestamp(3) with time zone,
-  finished_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone,
+  business_id uuid
 );
 
 create table booking_charges (
@@ -702,6 +703,88 @@ create table bookings (
   pickup_half text,
   moved_to timestamp(3) with time zone,
   promised_day timestamp(3) with time zone generated always as (COALESCE(moved_to, estimated_delivery)) stored not null
+);
+
+create table business_agreements (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  version integer not null,
+  discount_per_mille integer not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table business_bookings (
+  booking_id uuid not null,
+  business_id uuid not null,
+  on_account boolean not null,
+  agreement_id uuid,
+  cost_centre text,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table business_credits (
+  id bigint generated always as identity not null,
+  business_id uuid not null,
+  kind text not null,
+  kobo bigint not null,
+  method text,
+  reference text,
+  payment_id uuid,
+  reverses bigint,
+  note text,
+  act_id bigint not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table business_events (
+  id bigint generated always as identity not null,
+  business_id uuid not null,
+  text text not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table business_invites (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  email text not null,
+  role text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null
+);
+
+create table business_members (
+  business_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table businesses (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  rc_number text,
+  tin text,
+  address text not null,
+  phone text not null,
+  email text not null,
+  state text default 'asked'::text not null,
+  reason text,
+  terms_days integer default 14 not null,
+  limit_kobo bigint default 0 not null,
+  grace_days integer default 7 not null,
+  used_kobo bigint default 0 not null,
+  credit_kobo bigint default 0 not null,
+  decided_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored
 );
 
 create table cash_accounts (
@@ -980,6 +1063,48 @@ create table idempotency_keys (
   response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
+);
+
+create table invoice_lines (
+  id bigint generated always as identity not null,
+  invoice_id uuid not null,
+  booking_id uuid not null,
+  charge_id bigint not null,
+  label text not null,
+  cost_centre text,
+  kobo bigint not null,
+  vat_kobo bigint not null
+);
+
+create table invoice_numbers (
+  kind text not null,
+  year integer not null,
+  last integer not null
+);
+
+create table invoice_reminders (
+  invoice_id uuid not null,
+  kind text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table invoices (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  year integer not null,
+  serial integer not null,
+  business_id uuid not null,
+  until timestamp(3) with time zone not null,
+  issued_on date not null,
+  due_on date not null,
+  total_kobo bigint not null,
+  vat_kobo bigint not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  act_id bigint not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
 );
 
 create table kept_forms (
@@ -1624,7 +1749,8 @@ create table saved_receivers (
   taker text,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (search_fold(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored
+  search text generated always as (search_fold(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored,
+  business_id uuid
 );
 
 create table sessions (
@@ -2258,6 +2384,51 @@ BEGIN
   INSERT INTO booking_balances (booking_id, charge_id, price_kobo) VALUES (NEW.booking_id, NEW.id, NEW.total_kobo)
   ON CONFLICT (booking_id) DO UPDATE SET charge_id = EXCLUDED.charge_id, price_kobo = EXCLUDED.price_kobo
     WHERE booking_balances.charge_id IS NULL OR booking_balances.charge_id < EXCLUDED.charge_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_business_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE left_kobo bigint;
+BEGIN
+  IF NOT NEW.on_account THEN RETURN NEW; END IF;
+  SELECT coalesce(price_kobo, 0) - paid_kobo INTO left_kobo FROM booking_balances WHERE booking_id = NEW.booking_id;
+  left_kobo := coalesce(left_kobo, 0);
+  UPDATE businesses SET used_kobo = used_kobo + left_kobo
+    WHERE id = NEW.business_id AND state = 'open' AND used_kobo + left_kobo - credit_kobo <= limit_kobo;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the limit of business % is used up', NEW.business_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'businesses_limit';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_business_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE businesses SET credit_kobo = credit_kobo + NEW.kobo WHERE id = NEW.business_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_business_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  business uuid;
+  before_kobo bigint := 0;
+BEGIN
+  SELECT business_id INTO business FROM business_bookings WHERE booking_id = NEW.booking_id AND on_account;
+  IF business IS NULL THEN RETURN NULL; END IF;
+  IF TG_OP = 'UPDATE' THEN before_kobo := coalesce(OLD.price_kobo, 0) - OLD.paid_kobo; END IF;
+  UPDATE businesses SET used_kobo = used_kobo + coalesce(NEW.price_kobo, 0) - NEW.paid_kobo - before_kobo WHERE id = business;
   RETURN NULL;
 END
 $function$;
@@ -2943,6 +3114,19 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION stay_with_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.booking_id, NEW.business_id, NEW.on_account) IS DISTINCT FROM (OLD.booking_id, OLD.business_id, OLD.on_account)
+     OR NEW.agreement_id IS DISTINCT FROM OLD.agreement_id THEN
+    RAISE EXCEPTION 'a booking stays with its business' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION summarise_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3136,6 +3320,20 @@ alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
 
 alter table bookings add constraint bookings_pkey PRIMARY KEY (id);
 
+alter table business_agreements add constraint business_agreements_pkey PRIMARY KEY (id);
+
+alter table business_bookings add constraint business_bookings_pkey PRIMARY KEY (booking_id);
+
+alter table business_credits add constraint business_credits_pkey PRIMARY KEY (id);
+
+alter table business_events add constraint business_events_pkey PRIMARY KEY (id);
+
+alter table business_invites add constraint business_invites_pkey PRIMARY KEY (id);
+
+alter table business_members add constraint business_members_pkey PRIMARY KEY (user_id);
+
+alter table businesses add constraint businesses_pkey PRIMARY KEY (id);
+
 alter table cash_accounts add constraint cash_accounts_holder_kind_holder_id_pk PRIMARY KEY (holder_kind, holder_id);
 
 alter table cash_entries add constraint cash_entries_pkey PRIMARY KEY (id);
@@ -3181,6 +3379,14 @@ alter table hub_members add constraint hub_members_pkey PRIMARY KEY (member_id);
 alter table hubs add constraint hubs_pkey PRIMARY KEY (id);
 
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (key);
+
+alter table invoice_lines add constraint invoice_lines_pkey PRIMARY KEY (id);
+
+alter table invoice_numbers add constraint invoice_numbers_kind_year_pk PRIMARY KEY (kind, year);
+
+alter table invoice_reminders add constraint invoice_reminders_invoice_id_kind_pk PRIMARY KEY (invoice_id, kind);
+
+alter table invoices add constraint invoices_pkey PRIMARY KEY (id);
 
 alter table kept_forms add constraint kept_forms_pkey PRIMARY KEY (id);
 
@@ -3310,7 +3516,7 @@ alter table webhook_messages add constraint webhook_messages_pkey PRIMARY KEY (i
 
 alter table webhook_tries add constraint webhook_tries_pkey PRIMARY KEY (id);
 
-alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text])));
+alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text, 'invoiced'::text, 'business_paid'::text, 'business_payment_reversed'::text])));
 
 alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
 
@@ -3358,7 +3564,9 @@ alter table bank_statements add constraint bank_statements_recorded CHECK ((((re
 
 alter table booking_balances add constraint booking_balances_paid CHECK ((paid_kobo >= 0));
 
-alter table booking_batches add constraint booking_batches_kind CHECK ((kind = ANY (ARRAY['customer'::text, 'store'::text, 'staff'::text])));
+alter table booking_batches add constraint booking_batches_business CHECK (((kind = 'business'::text) = (business_id IS NOT NULL)));
+
+alter table booking_batches add constraint booking_batches_kind CHECK ((kind = ANY (ARRAY['customer'::text, 'store'::text, 'business'::text, 'staff'::text])));
 
 alter table booking_batches add constraint booking_batches_store CHECK (((kind = 'store'::text) = (store_id IS NOT NULL)));
 
@@ -3394,7 +3602,7 @@ alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
 
 alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
 
-alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery = ANY (ARRAY['sender_before'::text, 'sender_pickup'::text, 'receiver'::text])));
+alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery = ANY (ARRAY['sender_before'::text, 'sender_pickup'::text, 'receiver'::text, 'account'::text])));
 
 alter table bookings add constraint bookings_pickup_half CHECK ((pickup_half = ANY (ARRAY['morning'::text, 'afternoon'::text])));
 
@@ -3411,6 +3619,44 @@ alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code
 alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracking_code);
 
 alter table bookings add constraint bookings_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
+
+alter table business_agreements add constraint business_agreements_discount CHECK (((discount_per_mille >= 0) AND (discount_per_mille <= 900)));
+
+alter table business_agreements add constraint business_agreements_version UNIQUE (business_id, version);
+
+alter table business_bookings add constraint business_bookings_cost_centre CHECK (((length(cost_centre) >= 1) AND (length(cost_centre) <= 60)));
+
+alter table business_credits add constraint business_credits_kind CHECK ((kind = ANY (ARRAY['received'::text, 'used'::text, 'returned'::text, 'reversed'::text])));
+
+alter table business_credits add constraint business_credits_kobo CHECK (((kobo <> 0) AND ((kind = ANY (ARRAY['received'::text, 'returned'::text])) = (kobo > 0))));
+
+alter table business_credits add constraint business_credits_method CHECK (((kind = 'received'::text) = (method IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_payment CHECK (((kind = ANY (ARRAY['used'::text, 'returned'::text])) = (payment_id IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_payment_id_unique UNIQUE (payment_id);
+
+alter table business_credits add constraint business_credits_reference UNIQUE (method, reference);
+
+alter table business_credits add constraint business_credits_reverses CHECK (((kind = 'reversed'::text) = (reverses IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_reverses_unique UNIQUE (reverses);
+
+alter table business_invites add constraint business_invites_email UNIQUE (business_id, email);
+
+alter table business_invites add constraint business_invites_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
+
+alter table business_members add constraint business_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
+
+alter table businesses add constraint businesses_credit CHECK ((credit_kobo >= 0));
+
+alter table businesses add constraint businesses_grace CHECK (((grace_days >= 0) AND (grace_days <= 90)));
+
+alter table businesses add constraint businesses_limit_kobo CHECK (((limit_kobo >= 0) AND (limit_kobo <= '100000000000'::bigint)));
+
+alter table businesses add constraint businesses_state CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'refused'::text, 'closed'::text])));
+
+alter table businesses add constraint businesses_terms CHECK ((terms_days = ANY (ARRAY[7, 14, 30])));
 
 alter table cash_accounts add constraint cash_accounts_holder CHECK ((holder_kind = ANY (ARRAY['rider'::text, 'hub'::text])));
 
@@ -3531,6 +3777,18 @@ alter table hubs add constraint hubs_code_unique UNIQUE (code);
 
 alter table hubs add constraint hubs_name_unique UNIQUE (name);
 
+alter table invoice_lines add constraint invoice_lines_charge UNIQUE (booking_id, charge_id);
+
+alter table invoice_numbers add constraint invoice_numbers_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])));
+
+alter table invoice_reminders add constraint invoice_reminders_kind CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text, 'again'::text])));
+
+alter table invoices add constraint invoices_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])));
+
+alter table invoices add constraint invoices_number UNIQUE (kind, year, serial);
+
+alter table invoices add constraint invoices_total CHECK ((((kind = 'invoice'::text) = (total_kobo > 0)) AND (total_kobo <> 0)));
+
 alter table kept_forms add constraint kept_forms_size CHECK ((octet_length(content) <= 70000));
 
 alter table kept_forms add constraint kept_forms_token_hash_unique UNIQUE (token_hash);
@@ -3545,7 +3803,7 @@ alter table message_months add constraint message_months_spent CHECK ((spent_kob
 
 alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text, 'compensated'::text])));
 
-alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
+alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
 alter table online_payments add constraint online_payments_dispute CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])));
 
@@ -3599,7 +3857,7 @@ alter table payments add constraint payments_direction CHECK ((direction = ANY (
 
 alter table payments add constraint payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
-alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
+alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
 alter table payments add constraint payments_out CHECK ((((direction = 'out'::text) = (claim_id IS NOT NULL)) = (reverses IS NULL)));
 
@@ -3779,7 +4037,7 @@ alter table runs add constraint runs_to_hub CHECK (((kind = 'linehaul'::text) = 
 
 alter table runs add constraint runs_two_hubs CHECK ((to_hub_id <> hub_id));
 
-alter table saved_receivers add constraint saved_receivers_owner CHECK (((user_id IS NULL) <> (store_id IS NULL)));
+alter table saved_receivers add constraint saved_receivers_owner CHECK ((num_nonnulls(user_id, store_id, business_id) = 1));
 
 alter table saved_receivers add constraint saved_receivers_phone CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
 
@@ -3795,7 +4053,7 @@ alter table settlement_entries add constraint settlement_entries_deducted CHECK 
 
 alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'deducted'::text, 'reversed'::text])));
 
-alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
+alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
 alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (cod_fee_kobo = 0) AND (reason IS NOT NULL) AND (booking_id IS NOT NULL))));
 
@@ -3893,6 +4151,8 @@ CREATE INDEX booking_batch_rows_chosen ON booking_batch_rows USING btree (batch_
 
 CREATE INDEX booking_batches_admin ON booking_batches USING btree (admin_id);
 
+CREATE INDEX booking_batches_business_id ON booking_batches USING btree (business_id);
+
 CREATE INDEX booking_batches_confirmed ON booking_batches USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 
 CREATE INDEX booking_batches_owner ON booking_batches USING btree (user_id, created_at, id);
@@ -3946,6 +4206,24 @@ CREATE INDEX bookings_status_newest ON bookings USING btree (status, created_at,
 CREATE INDEX bookings_status_to_state_newest ON bookings USING btree (status, receiver_state, created_at, id, delivery_type) WHERE (status <> 'delivered'::text);
 
 CREATE INDEX bookings_to_state_newest ON bookings USING btree (receiver_state, created_at, id, status, delivery_type);
+
+CREATE INDEX business_bookings_agreement ON business_bookings USING btree (agreement_id);
+
+CREATE INDEX business_bookings_business ON business_bookings USING btree (business_id, created_at, booking_id);
+
+CREATE INDEX business_credits_act ON business_credits USING btree (act_id);
+
+CREATE INDEX business_credits_business ON business_credits USING btree (business_id, id);
+
+CREATE INDEX business_events_business ON business_events USING btree (business_id, id);
+
+CREATE INDEX business_invites_ends ON business_invites USING btree (expires_at);
+
+CREATE INDEX business_invites_to ON business_invites USING btree (email);
+
+CREATE INDEX business_members_business ON business_members USING btree (business_id, created_at);
+
+CREATE INDEX businesses_newest ON businesses USING btree (created_at, id);
 
 CREATE INDEX cash_accounts_open ON cash_accounts USING btree (since) WHERE (balance_kobo <> 0);
 
@@ -4050,6 +4328,12 @@ CREATE INDEX former_issuers_until ON former_issuers USING btree (until);
 CREATE INDEX hub_members_hub ON hub_members USING btree (hub_id);
 
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX invoice_lines_invoice ON invoice_lines USING btree (invoice_id, id);
+
+CREATE INDEX invoices_act ON invoices USING btree (act_id);
+
+CREATE INDEX invoices_business ON invoices USING btree (business_id, issued_on, id);
 
 CREATE INDEX kept_forms_expires ON kept_forms USING btree (expires_at);
 
@@ -4231,6 +4515,8 @@ CREATE INDEX runs_rider ON runs USING btree (rider_id) WHERE (rider_id IS NOT NU
 
 CREATE INDEX runs_to_hub_set ON runs USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
 
+CREATE INDEX saved_receivers_business ON saved_receivers USING btree (business_id, created_at, id);
+
 CREATE INDEX saved_receivers_phone_erased ON saved_receivers USING btree (phone);
 
 CREATE INDEX saved_receivers_store ON saved_receivers USING btree (store_id, created_at, id);
@@ -4341,6 +4627,8 @@ alter table booking_batch_rows add constraint booking_batch_rows_booking_id_book
 
 alter table booking_batches add constraint booking_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
+alter table booking_batches add constraint booking_batches_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
 alter table booking_batches add constraint booking_batches_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table booking_batches add constraint booking_batches_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
@@ -4366,6 +4654,30 @@ alter table bookings add constraint bookings_drop_off_hub_id_hubs_id_fk FOREIGN 
 alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 
 alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table business_agreements add constraint business_agreements_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_bookings add constraint business_bookings_agreement_id_business_agreements_id_fk FOREIGN KEY (agreement_id) REFERENCES business_agreements(id);
+
+alter table business_bookings add constraint business_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table business_bookings add constraint business_bookings_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_credits add constraint business_credits_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table business_credits add constraint business_credits_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_credits add constraint business_credits_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
+
+alter table business_credits add constraint business_credits_reverses_business_credits_id_fk FOREIGN KEY (reverses) REFERENCES business_credits(id);
+
+alter table business_events add constraint business_events_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_invites add constraint business_invites_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table business_members add constraint business_members_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table business_members add constraint business_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table cash_entries add constraint cash_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
@@ -4422,6 +4734,16 @@ alter table hub_areas add constraint hub_areas_hub_id_hubs_id_fk FOREIGN KEY (hu
 alter table hub_members add constraint hub_members_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
 
 alter table hub_members add constraint hub_members_member_id_admin_members_id_fk FOREIGN KEY (member_id) REFERENCES admin_members(id) ON DELETE CASCADE;
+
+alter table invoice_lines add constraint invoice_lines_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table invoice_lines add constraint invoice_lines_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+
+alter table invoice_reminders add constraint invoice_reminders_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE;
+
+alter table invoices add constraint invoices_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table invoices add constraint invoices_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
 
 alter table kept_forms add constraint kept_forms_link_id_email_links_id_fk FOREIGN KEY (link_id) REFERENCES email_links(id) ON DELETE CASCADE;
 
@@ -4537,6 +4859,8 @@ alter table runs add constraint runs_rider_id_riders_id_fk FOREIGN KEY (rider_id
 
 alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
 
+alter table saved_receivers add constraint saved_receivers_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
 alter table saved_receivers add constraint saved_receivers_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table saved_receivers add constraint saved_receivers_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
@@ -4588,6 +4912,8 @@ CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WH
 CREATE TRIGGER acts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER booking_balances_business AFTER INSERT OR UPDATE ON booking_balances FOR EACH ROW EXECUTE FUNCTION keep_business_used();
 
 CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
 
@@ -4661,6 +4987,24 @@ CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING 
 
 CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
+CREATE TRIGGER business_agreements_append_only BEFORE DELETE OR TRUNCATE ON business_agreements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_agreements_stay BEFORE UPDATE ON business_agreements FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER business_bookings_limit BEFORE INSERT ON business_bookings FOR EACH ROW EXECUTE FUNCTION keep_business_booking();
+
+CREATE TRIGGER business_bookings_stay BEFORE UPDATE ON business_bookings FOR EACH ROW EXECUTE FUNCTION stay_with_business();
+
+CREATE TRIGGER business_credits_append_only BEFORE DELETE OR TRUNCATE ON business_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_credits_stay BEFORE UPDATE ON business_credits FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER business_credits_sum AFTER INSERT ON business_credits FOR EACH ROW EXECUTE FUNCTION keep_business_credit();
+
+CREATE TRIGGER business_events_append_only BEFORE DELETE OR TRUNCATE ON business_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_events_stay BEFORE UPDATE ON business_events FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
 CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR TRUNCATE ON cash_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER cash_entries_keep AFTER INSERT ON cash_entries FOR EACH ROW EXECUTE FUNCTION keep_cash();
@@ -4714,6 +5058,12 @@ CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH
 CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER invoice_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 
