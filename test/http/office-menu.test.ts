@@ -83,6 +83,7 @@ test("[STAFF-29] a role sees the entries and tabs that it may open, at most 14",
     "Prices",
     "Messages",
     "Languages",
+    "API keys",
     "System",
   ]);
   expect(await tabsOn("/admin/bookings", boss)).toEqual(["Bookings pending1", "Waybills"]);
