@@ -171,8 +171,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         {/* On a phone the facts come before a long history; on a wide screen the history stands on the left. */}
         <div className="grid min-w-0 content-start gap-6 lg:order-2">
           <BookingMoney found={loaderData} />
-          <StaffForms found={loaderData} />
           <StaffFacts found={loaderData} />
+          <StaffForms found={loaderData} />
           <More found={loaderData} correction={correction} />
         </div>
         <div className="grid min-w-0 content-start gap-8 print:hidden">
