@@ -75,7 +75,7 @@ const ORDER = {
 };
 
 describe.each([
-  { name: "shop.mjs", start: (_: string) => [process.execPath, "shop.mjs"], missing: null },
+  { name: "shop.mjs", start: () => [process.execPath, "shop.mjs"], missing: null },
   {
     name: "shop.php",
     start: (port: string) => [PHP, "-S", `127.0.0.1:${port}`, "shop.php"],
