@@ -79,6 +79,7 @@ test("[STAFF-29] a role sees the entries and tabs that it may open, at most 14",
   const boss = await app.admin("super_admin");
   expect(await tabsOn("/admin/company", boss)).toEqual([
     "Company",
+    "Bank Account",
     "Prices",
     "Messages",
     "Languages",

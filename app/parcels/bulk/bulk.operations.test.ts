@@ -5,6 +5,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { BODY } from "../../../test/fixtures/booking-form.ts";
+import { makeBusiness, wrongBusinesses } from "../../../test/fixtures/businesses.ts";
 import { times } from "../../../test/fixtures/long.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
@@ -262,7 +263,14 @@ test("[BULK-6] [API-4] rows of tables and bookings by keys are one number of the
   const { ip, person } = ada;
   const facts = { keyId: key(), access: "write" as const, person };
   const client = apiClientOf({ ip, ...facts, mode: "live", owner: { kind: "customer", id: person.id } });
-  const body = { ...BODY, senderEmail: person.email, reference: null, metadata: {}, testSpeed: null };
+  const body = {
+    ...BODY,
+    senderEmail: person.email,
+    reference: null,
+    metadata: {},
+    testSpeed: null,
+    testPhone: null,
+  };
   const byKey = () => createByApi.receive(services, client, body, key());
   const id = await read(ada, tableOf(49, 0, 6000));
   expect(await book(ada, id)).toMatchObject({ ok: true });
@@ -350,4 +358,32 @@ test("[BULK-1] an erased receiver leaves nothing in the batch", async () => {
   expect(await eraseReceiver.receive(services, superAdmin, erased, key())).toMatchObject({ ok: true });
   const [kept] = await db.select().from(bookingBatchRows).where(eq(bookingBatchRows.bookingId, row!.id));
   expect(kept).toMatchObject({ cells: [], fields: {} });
+});
+
+test("[BULK-1] [BUSINESS-5] a business's table goes on its account as far as the limit goes; the rest stays a draft", async () => {
+  const { id: businessId, owner } = await makeBusiness(services, superAdmin, { discount: 10 });
+  const stranger = await makeSender();
+  const sent = { ...SENDER, senderEmail: stranger.person.email, csv: tableOf(1), forBusiness: "yes" };
+  expect(await readBatchOfCustomer.receive(services, stranger, sent, key())).toMatchObject({
+    reason: "not_your_business",
+  });
+  const id = await read(owner, tableOf(5, 0, 7000).replaceAll("Colour", "Dept"), { forBusiness: "yes" });
+  const { good } = await page(owner, id);
+  const [first] = good;
+  expect(good).toHaveLength(5);
+  await db.execute(sql`update businesses set limit_kobo = ${first!.totalKobo! * 3} where id = ${businessId}`);
+  const shown = await page(owner, id);
+  expect(shown.good).toHaveLength(3);
+  expect(shown.bad.map(({ errors }) => errors[0]!.cure)).toEqual([
+    expect.stringMatching(/limit of your business/),
+    expect.stringMatching(/limit of your business/),
+  ]);
+  expect(await book(owner, id)).toMatchObject({ ok: true });
+  // The limit falls meanwhile: the rows that no longer fit are a draft again, with the reason.
+  await db.execute(sql`update businesses set limit_kobo = ${first!.totalKobo! * 2} where id = ${businessId}`);
+  await finished(id);
+  const booked = await bookedOf(id);
+  expect(booked.length).toBeGreaterThanOrEqual(2);
+  expect(booked.every(({ paysDelivery }) => paysDelivery === "account")).toBe(true);
+  expect(await wrongBusinesses(db)).toEqual([]);
 });
