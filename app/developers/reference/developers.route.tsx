@@ -15,6 +15,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => readReference(context.get(servicesContext));
 
+/** The parts before the operations: the id of the heading, and its name in the list. */
+const PARTS = [
+  ["start", "First booking"],
+  ["sandbox", "Sandbox"],
+  ["shop", "A whole shop"],
+  ["widget", "Tracking on your page"],
+  ["rules", "What always holds"],
+] as const;
+
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
   const { tags, quickStarts, shops, testPhones, document, widget } = loaderData;
   return (
@@ -29,6 +38,17 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
           The document (OpenAPI 3.1)
         </a>
       </p>
+      <nav aria-label="On this page" className="mt-4">
+        <ul className="flex flex-wrap gap-x-5">
+          {[...PARTS, ...tags.map(({ name }) => [`tag-${name}`, name] as const)].map(([id, name]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <section aria-labelledby="start" className="mt-8">
         <h2 id="start" className="font-display text-2xl font-extrabold">
           Your first booking
