@@ -185,6 +185,7 @@ export default [
     route("admin/settings", "people/staff/admin-team.route.tsx"),
     route("admin/activity-logs", "company/activity-log/activity-logs.route.tsx"),
     route("admin/company", "company/details/admin-company.route.tsx"),
+    route("admin/company/account", "money/payments/admin-company-account.route.tsx"),
     route("admin/languages", "parcels/tracking/admin-languages.route.tsx"),
     route("admin/system", "company/system/system.route.tsx"),
     route("admin/activity-logs/export.csv", "company/activity-log/export-logs.route.ts"),

@@ -15,6 +15,8 @@ export type Asking = {
   form?: Record<string, string>;
   /** Bodies of JSON that are sent by POST, used in turn. */
   json?: string[];
+  /** Headers of a program. An empty idempotency key becomes a new one for each request. */
+  program?: Record<string, string>;
 };
 export type Load = {
   url: string;
@@ -87,11 +89,20 @@ export async function measure(
     cookies,
     form,
     json,
+    program,
     ...load
   }: Asking & Pick<Load, "url" | "origin" | "encodings"> & { requests?: number },
   settled: () => Promise<void> = async () => {},
 ): Promise<Cost> {
-  const asked = [{ paths, ...(cookies && { cookies }), ...(form && { form }), ...(json && { json }) }];
+  const asked = [
+    {
+      paths,
+      ...(cookies && { cookies }),
+      ...(form && { form }),
+      ...(json && { json }),
+      ...(program && { program }),
+    },
+  ];
   const settings = { connections: 32, requests: REQUESTS, ...load, asked };
   await generate({ ...settings, requests: Math.max(settings.connections, Math.ceil(settings.requests / 4)) });
   await settled();

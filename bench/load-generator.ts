@@ -28,12 +28,13 @@ type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, stri
  * Returns a function that writes requests of one kind. Each request comes from the next person, and goes to the next
  * path.
  */
-function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
+function writerOf({ paths, cookies = [], form, json, program }: Asking): () => Sent {
   const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),
     host: new URL(origin).host,
     ...(form && { origin, "content-type": "application/x-www-form-urlencoded" }),
     ...(json && { "content-type": "application/json" }),
+    ...program,
   };
   return () => {
     const n = turn++;
@@ -41,6 +42,7 @@ function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
     const cookie = cookies[n % cookies.length];
     const headers = { ...common, "x-forwarded-for": address, ...(cookie && { cookie }) };
     const path = paths[n % paths.length]!;
+    if (program?.["idempotency-key"] === "") Object.assign(headers, { "idempotency-key": randomUUID() });
     const body = json?.[n % json.length];
     if (body) return { method: "POST", path, headers, body };
     if (!form) return { method: "GET", path, headers };

@@ -10,6 +10,7 @@
  */
 import { loadavg } from "node:os";
 import { accountsSuite } from "./accounts.ts";
+import { apiSuite } from "./api.ts";
 import { idleSuite } from "./idle.ts";
 import { bookAmongManySuite, bookSuite } from "./booking.ts";
 import { listSuite } from "./list.ts";
@@ -141,6 +142,8 @@ const book = (machine: Machine): Promise<Section> => bookSuite(machine, SMALL, s
 
 const bookAmongMany = (machine: Machine): Promise<Section> => bookAmongManySuite(machine, [SMALL, rows], say);
 
+const api = (machine: Machine): Promise<Section> => apiSuite(machine, SMALL, say);
+
 const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, say);
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
@@ -157,6 +160,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   pages: [pages],
   list: [list],
   book: [book],
+  api: [api],
   mail: [mail],
   messages: [messages],
   mixed: [mixed],

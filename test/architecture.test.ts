@@ -68,7 +68,8 @@ test("each package of the browser's code is made ready when npm run dev starts",
 });
 
 test("the browser's code needs no secure origin to draw a key: drawKey draws it", () => {
-  const inBrowser = code.filter(({ path }) => !/\.server\.tsx?$/.test(path));
+  // KEEP-4: where the browser has no cryptography, no draft is stored.
+  const inBrowser = code.filter(({ path }) => !/\.server\.tsx?$|^app\/ui\/sealed\.ts$/.test(path));
   const needy = inBrowser.filter(({ text }) => /\brandomUUID\(|crypto\.subtle/.test(text));
   expect(needy.map(({ path }) => path)).toEqual([]);
 });
@@ -135,6 +136,20 @@ test("a booking's history has one writer, and its first event is stored with the
     "app/history/add-events.server.ts",
     "app/parcels/bookings/store-booking.server.ts",
   ]);
+});
+
+test("a transaction is begun, and tried again after a conflict, in one place; what begins another one in it is a savepoint", () => {
+  const onServer = [...code, ...filesBelow("server")].filter(
+    ({ path }) => /\.server\.tsx?$|^server\//.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  const found = (words: RegExp) => onServer.filter(({ text }) => words.test(text)).map(({ path }) => path);
+  const place = "app/platform/db/transact.server.ts";
+  expect(found(/(?<!\btx)\.transaction\(/)).toEqual([place]);
+  expect(found(/\b(?:40P01|40001)\b/)).toEqual([place]);
+  // The one statement that stores a booking is repeated by the same loop.
+  expect(found(/\bagainAfterConflict\b/)).toEqual(
+    ["app/parcels/bookings/create-booking.server.ts", place].toSorted(),
+  );
 });
 
 test("people are told of an event by notify() alone", () => {

@@ -12,6 +12,7 @@ const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],
   "a deed of a rider, and its proof": [
+    "app/developers/sandbox/walk.server.ts",
     "app/care/exceptions/find-exceptions.server.ts",
     "app/domain/acts.ts",
     "app/domain/deeds.ts",

@@ -88,6 +88,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
+  "/admin/company/account": "manageBankAccount",
   // The pages of the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
@@ -185,6 +186,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
     label: "Company",
     pages: [
       { to: "/admin/company", label: "Company" },
+      { to: "/admin/company/account", label: "Bank Account" },
       { to: "/admin/prices", label: "Prices" },
       { to: "/admin/messages/settings", label: "Messages" },
       { to: "/admin/languages", label: "Languages" },

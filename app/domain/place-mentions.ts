@@ -49,7 +49,7 @@ function partsOf(address: string): Part[] {
   return text.split(/[,;:\n\r()|]+/).map((part) => {
     const words: string[] = [];
     const joined = new Set<number>();
-    for (const piece of part.split(/(?<=[^\d\s])\s*[-–—/&]\s*|\sand\s/)) {
+    for (const piece of part.replace(/\s+/g, " ").split(/(?<=[^\d ]) ?[-–—/&] ?| and /)) {
       joined.add(words.length);
       words.push(...wordsOf(piece));
     }

@@ -1,5 +1,5 @@
 /** The events from which the state of a booking is derived (domain/booking-state.ts). */
-import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import { EVENT_FACTS, EVENT_KINDS, isQuietKind } from "../domain/event-kinds.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -42,49 +42,3 @@ export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map
   for (const { bookingId, ...event } of rows) found.set(bookingId, [...(found.get(bookingId) ?? []), event]);
   return found;
 }
-
-/**
- * The event that last gave the booking a status, if it happened after `moment`; otherwise null. Undone events do not
- * count.
- */
-export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
-  const [newest] = await tx
-    .select({
-      kind: bookingEvents.kind,
-      toStatus: bookingEvents.toStatus,
-      occurredAt: bookingEvents.occurredAt,
-      byName: bookingEvents.byName,
-    })
-    .from(bookingEvents)
-    .where(
-      and(
-        eq(bookingEvents.bookingId, bookingId),
-        gt(bookingEvents.occurredAt, moment),
-        inArray(bookingEvents.kind, STATUS_KINDS),
-        notUndone,
-      ),
-    )
-    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
-    .limit(1);
-  return newest ?? null;
-}
-
-/** True if the server received a newer event with a status for the same piece. Undone events do not count. */
-export async function newerThan(
-  tx: Tx,
-  { id, bookingId, piece }: { id: number; bookingId: string; piece: number | null },
-): Promise<boolean> {
-  const newer = await tx.$count(
-    bookingEvents,
-    and(
-      eq(bookingEvents.bookingId, bookingId),
-      gt(bookingEvents.id, id),
-      inArray(bookingEvents.kind, STATUS_KINDS),
-      piece === null ? undefined : or(isNull(bookingEvents.piece), eq(bookingEvents.piece, piece)),
-      notUndone,
-    ),
-  );
-  return newer > 0;
-}
-
-export type NewerEvent = NonNullable<Awaited<ReturnType<typeof newestAfter>>>;

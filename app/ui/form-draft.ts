@@ -3,9 +3,9 @@
  * a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session. One mechanism
  * for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
  */
-import { isControl, isNamed, type Control } from "./draft.ts";
-import { isSecretField } from "../text/plain-input.ts";
+import { isNamed } from "./draft.ts";
 import { ownKey } from "./device-owner.ts";
+import { controlsOf, defaultOf, identityOf, isTyped, put, valueOf } from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
@@ -136,64 +136,6 @@ class FormDraft {
     forget(this.place);
     this.show(null);
   }
-}
-
-/** Hidden fields that say which version of the data the form is about. All others say what the form is about. */
-const VERSIONS =
-  /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
-
-/** What tells a form from all others of the person: its page, its hidden fields, its buttons and its fields. */
-function identityOf(form: HTMLFormElement): string {
-  const { pathname, search } = new URL(form.action, location.href);
-  const parts = [pathname + search];
-  for (const one of form.elements) {
-    const { name, value, type } = one as HTMLInputElement | HTMLButtonElement;
-    if (!name || VERSIONS.test(name)) continue;
-    if (type === "hidden" || type === "submit") parts.push(`${name}=${value}`);
-    else if (isControl(one)) parts.push(name);
-  }
-  return parts.join("\n");
-}
-
-/** The fields of a form that a draft may hold, by an id. Passwords, PINs, codes of two steps and files are none. */
-function controlsOf(form: HTMLFormElement): Map<string, Control> {
-  const found = new Map<string, Control>();
-  for (const one of form.elements) {
-    if (!isControl(one) || !one.name || one.name.startsWith("_")) continue;
-    if (/^(hidden|password|file|submit|button|reset|image)$/.test(one.type)) continue;
-    if (isSecretField(one.name) || one.autocomplete === "one-time-code") continue;
-    const base = isChoice(one) ? `${one.name}=${one.value}` : one.name;
-    let id = base;
-    for (let n = 2; found.has(id); n += 1) id = `${base}#${n}`;
-    found.set(id, one);
-  }
-  return found;
-}
-
-const isChoice = (control: Control): control is HTMLInputElement =>
-  control.type === "checkbox" || control.type === "radio";
-const isTyped = (control: Control) => !isChoice(control) && !(control instanceof HTMLSelectElement);
-const valueOf = (control: Control): string =>
-  isChoice(control) ? (control.checked ? "on" : "") : control.value;
-
-function defaultOf(control: Control): string {
-  if (isChoice(control)) return control.defaultChecked ? "on" : "";
-  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
-  const options = [...control.options];
-  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
-}
-
-/** Sets a field as a person would, so that everything that follows the field's value learns of it. */
-function put(control: Control, value: string): void {
-  if (isChoice(control)) {
-    if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
-    return;
-  }
-  // The setter of the prototype, because React overrides the one of a field whose value it sets.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set;
-  setter?.call(control, value);
-  control.dispatchEvent(new Event("input", { bubbles: true }));
-  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 async function read(place: string, sealer: Sealer): Promise<Draft | null> {

@@ -37,6 +37,22 @@ async function look(page: Page, path: string): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
+/** Books a parcel on account with a cost centre. */
+async function book(owner: Page): Promise<void> {
+  await owner.setViewportSize(LAPTOP);
+  await owner.goto("/book");
+  await hydrated(owner);
+  await fill(owner);
+  await owner.getByText("More about the parcel").waitFor();
+  expect(await owner.getByLabel("Who pays for the delivery?").inputValue()).toBe("account");
+  await owner.getByLabel("Cost centre").fill("Shop 3");
+  if (PICTURES) await owner.screenshot({ path: `${PICTURES}/_book-360.png`, fullPage: true });
+  await owner.locator("form[data-waits] button[type=submit]").last().click();
+  await owner.waitForURL(/track\?code=/);
+  if (PICTURES) await owner.screenshot({ path: `${PICTURES}/_track-360.png`, fullPage: true });
+  await owner.getByText("goes on the account of your business").first().waitFor();
+}
+
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] from the application to the paid invoice", async () => {
@@ -73,18 +89,7 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] from the application t
   await press(staff, "Save prices");
   await staff.getByText("Prices saved").waitFor();
 
-  await owner.setViewportSize(LAPTOP);
-  await owner.goto("/book");
-  await hydrated(owner);
-  await fill(owner);
-  await owner.getByText("More about the parcel").waitFor();
-  expect(await owner.getByLabel("Who pays for the delivery?").inputValue()).toBe("account");
-  await owner.getByLabel("Cost centre").fill("Shop 3");
-  if (PICTURES) await owner.screenshot({ path: `${PICTURES}/_book-360.png`, fullPage: true });
-  await owner.locator("form[data-waits] button[type=submit]").last().click();
-  await owner.waitForURL(/track\?code=/);
-  if (PICTURES) await owner.screenshot({ path: `${PICTURES}/_track-360.png`, fullPage: true });
-  await owner.getByText("goes on the account of your business").first().waitFor();
+  await book(owner);
   await look(owner, "/business");
   await owner.getByText("Shop 3").first().waitFor();
 

@@ -13,6 +13,7 @@ const app = await closedAfterAll(openTestApp());
 const { db } = app.services;
 const superAdmin = await app.admin("super_admin");
 const HERE = "/admin/payments";
+const ACCOUNT_PAGE = "/admin/company/account";
 const ACCOUNT = { bank: "Zenith Bank", accountName: "Ona Delivery Ltd", accountNumber: "1012 345 678" };
 
 const today = () => new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
@@ -22,16 +23,20 @@ const book = () => bookPriced(app);
 await publishPrices(app);
 
 test("[PAY-4] a super admin enters the bank account; ten digits; others are refused and logged", async () => {
-  const wrong = await superAdmin.send(HERE, { intent: "account", ...ACCOUNT, accountNumber: "12345" });
+  const wrong = await superAdmin.send(ACCOUNT_PAGE, {
+    intent: "account",
+    ...ACCOUNT,
+    accountNumber: "12345",
+  });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("An account number has ten digits");
   const moderator = await app.admin("moderator");
-  expect((await moderator.send(HERE, { intent: "account", ...ACCOUNT })).status).toBe(403);
+  expect((await moderator.send(ACCOUNT_PAGE, { intent: "account", ...ACCOUNT })).status).toBe(403);
   const refused = await db.select().from(activityLogs).where(eq(activityLogs.action, "refused"));
   expect(refused).toMatchObject([{ description: "manageBankAccount: payments.save_company_account" }]);
   const { receipt } = await book();
   expect((await app.visitor().ask(receipt)).text).not.toMatch(/Pay by bank transfer|I have paid/);
-  const saved = await superAdmin.send(HERE, { intent: "account", ...ACCOUNT });
+  const saved = await superAdmin.send(ACCOUNT_PAGE, { intent: "account", ...ACCOUNT });
   expect(saved.toast).toMatchObject({ title: "Bank account saved" });
   expect(await db.select().from(companyAccount)).toMatchObject([{ accountNumber: "1012345678" }]);
 });

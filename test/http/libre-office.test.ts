@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { readDelimited } from "../../app/platform/tables/delimited.ts";
 import { textOfTable } from "../../app/platform/tables/table-file.server.ts";
 import { workbookReader } from "../../app/platform/tables/workbook.server.ts";

@@ -79,9 +79,11 @@ test("[STAFF-29] a role sees the entries and tabs that it may open, at most 14",
   const boss = await app.admin("super_admin");
   expect(await tabsOn("/admin/company", boss)).toEqual([
     "Company",
+    "Bank Account",
     "Prices",
     "Messages",
     "Languages",
+    "API keys",
     "System",
   ]);
   expect(await tabsOn("/admin/bookings", boss)).toEqual(["Bookings pending1", "Waybills"]);

@@ -115,6 +115,12 @@ test("[PRICE-4] a super admin fills a draft, compares and publishes it; then eve
   expect(contentOf((await guest.ask("/")).text)).toContain('href="/quote"');
 });
 
+test("[HOME-4] home lists three lanes with their lowest price, each a link to all prices of its lane", async () => {
+  const home = contentOf((await app.visitor().ask("/")).text);
+  for (const to of ["FCT", "Kano", "Rivers"])
+    expect(home).toMatch(new RegExp(`/quote\\?from=Lagos&amp;to=${to}&amp;weight=1".*?from ₦[1-9]`, "s"));
+});
+
 test("[PRICE-5] wrong fields are named and keep what was typed", async () => {
   const { status, text } = await app.visitor().ask("/quote?from=Atlantis&to=Kano&weight=heavy&value=-5");
   expect(status).toBe(200);

@@ -91,17 +91,17 @@ test("[MAIL-5] a store whose email is refused: its orders, the buyer's order and
   const pages = async () => ({
     owner: (await owner.ask("/store/dashboard/orders?store=refused-shop")).text.includes("do not arrive."),
     buyer: (await app.visitor().ask(`/orders/${order.viewToken}`)).text.includes("did not reach the store"),
-    staff: (await boss.ask(`/admin/stores/${store.id}`)).text.includes("gets no emails."),
+    office: (await boss.ask(`/admin/stores/${store.id}`)).text.includes("gets no emails."),
   });
-  expect(await pages()).toEqual({ owner: false, buyer: false, staff: false });
+  expect(await pages()).toEqual({ owner: false, buyer: false, office: false });
   await mark(email);
-  expect(await pages()).toEqual({ owner: true, buyer: true, staff: true });
+  expect(await pages()).toEqual({ owner: true, buyer: true, office: true });
   expect((await app.visitor().ask(`/orders/${order.viewToken}`)).text).not.toContain(email);
   const again = await boss.ask(`/admin/stores/${store.id}`, {
     form: { intent: "mail-again", address: email },
   });
   expect(again.status).toBe(302);
-  expect(await pages()).toEqual({ owner: false, buyer: false, staff: false });
+  expect(await pages()).toEqual({ owner: false, buyer: false, office: false });
 });
 
 test("[MAIL-5] staff correct the sender's email, and the new address gets what was missed", async () => {

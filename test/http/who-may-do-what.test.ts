@@ -54,7 +54,7 @@ const FORMS: [string, string, string, string[]][] = [
   ["confirm a claim", "/admin/payments", "confirm", MONEY_TOO],
   ["refuse a claim", "/admin/payments", "not-found", MONEY_TOO],
   ["close an online payment that does not match", "/admin/payments", "problem-done", MONEY_TOO],
-  ["change the company's account", "/admin/payments", "account", SUPER],
+  ["change the company's account", "/admin/company/account", "account", SUPER],
   ["close the problem of money that was taken back", "/admin/payments", "taken-back-done", MONEY_TOO],
   ["upload a statement", "/admin/payments/statements", "", STATEMENTS],
   ["choose the heading of a statement", STATEMENT, "heading", STATEMENTS],

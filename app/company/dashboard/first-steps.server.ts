@@ -47,7 +47,7 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
       name: "Bank account",
       done: account !== null,
       state: account ? `${account.bank} is on the receipts` : "Add the account that senders pay to",
-      to: "/admin/payments",
+      to: "/admin/company/account",
     },
     {
       name: "Mail server",

@@ -23,6 +23,7 @@ import { lastWeek } from "./last-week.server.ts";
 import { Answers } from "./faq.tsx";
 import { LaneFinder } from "./lane-finder.tsx";
 import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
+import { threeLanes } from "./three-lanes.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { useOptionalRootData } from "../../shells/root-data.ts";
@@ -37,17 +38,18 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices, week, { tagline, unserved }, demo, pay] = await Promise.all([
+  const [stores, prices, week, { tagline, unserved }, demo, pay, lanes] = await Promise.all([
     listNewestSelling(services.db),
     currentPrices(services),
     lastWeek(services),
     services.company(),
     isDemo(services),
     paySetup(services),
+    threeLanes(services),
   ]);
   return {
     ...{ pay: howToPayAtAll(pay), everywhere: unserved.length === 0, states: statesServed(unserved) },
-    ...{ stores: stores.map(onCard), priced: prices !== null, week, tagline, demo },
+    ...{ stores: stores.map(onCard), priced: prices !== null, week, tagline, demo, lanes },
   };
 }
 
@@ -84,11 +86,12 @@ function Destination({
   week,
   everywhere,
   states,
-}: Pick<LoaderData, "priced" | "week" | "everywhere" | "states">) {
+  lanes,
+}: Pick<LoaderData, "priced" | "week" | "everywhere" | "states" | "lanes">) {
   const { served } = useCompany();
   return (
     <Section title="Where is your parcel going?">
-      <LaneFinder priced={priced}>
+      <LaneFinder priced={priced} lanes={lanes}>
         <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
           <RoadSign
             sign={

@@ -3,10 +3,11 @@
  * is a form that leads to the prices page. Without JavaScript or pictures it has only the two lists.
  */
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { offerText } from "../../domain/promise.ts";
 import { isState, stateLabel, STATE_POINTS, STATES, type StateName } from "../../domain/states.ts";
+import type { PricedLane } from "./three-lanes.server.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -29,11 +30,13 @@ const WIDTH = 744;
  */
 const NEAR = 14;
 
+type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
+
 /**
- * The form with its map. `priced`: there is an active price list. `children` stand below the form, or on a wide screen
- * beside the map.
+ * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state.
+ * `children` stand below the form, or on a wide screen beside the map.
  */
-export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
+export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();
   // The map is shown only after the page's script has started. It needs scripts, and in the page it would be a twentieth
@@ -57,11 +60,11 @@ export function LaneFinder({ priced, children }: { priced: boolean; children: Re
       <input type="hidden" name="weight" value={WEIGHT} />
       {pictures && (
         <div className="aspect-[744/600] noscript:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
-          {hydrated && <TouchMap {...ends} onTouch={touch} />}
+          {hydrated && <TouchMap {...ends} lanes={lanes} onTouch={touch} />}
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:flex-col lg:justify-start lg:gap-y-4">
-        <Days {...ends} touches={pictures && hydrated} />
+        <Days {...ends} lanes={lanes} touches={pictures && hydrated} />
         <Button type="submit" variant="secondary" size="sm">
           {priced ? "See all prices" : "See the days"}
         </Button>
@@ -86,9 +89,9 @@ function End({ name, label, value, onChange }: EndProps) {
   );
 }
 
-type MapProps = Ends & { onTouch: (state: StateName) => void };
+type MapProps = Ends & { lanes: readonly PricedLane[]; onTouch: (state: StateName) => void };
 
-function TouchMap({ from, to, onTouch }: MapProps) {
+function TouchMap({ from, to, lanes, onTouch }: MapProps) {
   const choose = (event: MouseEvent, own: StateName) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -114,6 +117,20 @@ function TouchMap({ from, to, onTouch }: MapProps) {
           <use href={`/map-nigeria.svg#${name.toLowerCase().replace(" ", "-")}`} />
         </a>
       ))}
+      {!from && !to && (
+        <g aria-hidden className="pointer-events-none">
+          {lanes.map((lane, n) => (
+            <Lane
+              key={lane.to}
+              from={STATE_POINTS[lane.from]}
+              to={STATE_POINTS[lane.to]}
+              // All begin in one place, which is named once.
+              fromLabel={n === 0 ? stateLabel(lane.from) : ""}
+              toLabel={stateLabel(lane.to)}
+            />
+          ))}
+        </g>
+      )}
       {from && (
         <g aria-hidden className="pointer-events-none">
           <Lane
@@ -141,11 +158,36 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
+/** What a parcel costs on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
+function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
+  return (
+    <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">
+      <p className="text-muted">{`${WEIGHT} kg, for example. ${touches ? "Tap" : "Choose"} your own two states.`}</p>
+      <ul>
+        {lanes.map(({ from, to, price }) => (
+          <li key={to}>
+            <Link
+              to={`/quote?${new URLSearchParams({ from, to, weight: WEIGHT })}`}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line"
+            >
+              <span className="font-semibold underline underline-offset-4">
+                {stateLabel(from)} to {stateLabel(to)}
+              </span>
+              <strong className="whitespace-nowrap tabular-nums">{`from ${price}`}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The delivery days between two states and the prices, once the server has sent them. */
-function Days({ from, to, touches }: Ends & { touches: boolean }) {
+function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[]; touches: boolean }) {
   const id = useId();
   const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;
   const prices = usePrices(lane);
+  if (!from && !to && lanes.length > 0) return <Examples lanes={lanes} touches={touches} />;
   if (!from || !to)
     return (
       <p role="status" className="min-h-12 basis-48 grow text-muted lg:grow-0 lg:basis-auto">

@@ -1,6 +1,6 @@
 /** HOOK-3: the table of addresses that no webhook reaches, and a name that changes its address. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { lookup } from "node:dns";
 import { afterAll, expect, test } from "vitest";
 import { guardedPost, isPublicAddress, refuseUrl } from "./guarded-post.server.ts";
@@ -52,12 +52,41 @@ await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done));
 const { port } = inside.address() as AddressInfo;
 afterAll(() => void inside.close());
 
-test("[HOOK-3] a name that leads inside is not connected to, also if it led elsewhere when it was checked", async () => {
-  const answers = ["8.8.8.8", "127.0.0.1"];
-  const resolve = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
-    callback(null, [{ address: answers.at(-1)!, family: 4 }])) as unknown as typeof lookup;
-  const poster = guardedPost({ loopback: false, resolve });
-  const posted = await poster.post("https://rebinding.example/", {}, "{}");
+/** A resolver whose name leads to these addresses, one after the other. */
+const moving = (addresses: string[]) => {
+  let asked = 0;
+  const resolve = (_: string, __: object, callback: (error: null, found: object[]) => void) =>
+    callback(null, [{ address: addresses[Math.min(asked++, addresses.length - 1)]!, family: 4 }]);
+  return { resolve: resolve as unknown as typeof lookup, asked: () => asked };
+};
+
+test("[HOOK-3] DNS rebinding gains nothing: a name is resolved once for each connection, which goes to what was checked", async () => {
+  // In development this machine may be reached, so that the first connection is seen here. Then the name moves inside.
+  let connections = 0;
+  const taken = createTcpServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => taken.listen(8443, "127.0.0.1", done));
+  const name = moving(["127.0.0.1", "10.0.0.1", "169.254.169.254", "127.0.0.1"]);
+  const poster = guardedPost({ loopback: true, resolve: name.resolve });
+  const post = async () => (await poster.post("https://rebinding.example:8443/", {}, "{}")).problem;
+  expect([await post(), connections, name.asked()]).toEqual([
+    ...[expect.not.stringContaining("not public"), 1, 1],
+  ]);
+  for (const asked of [2, 3])
+    expect([await post(), connections, name.asked()]).toEqual([
+      ...[expect.stringContaining("not public"), 1, asked],
+    ]);
+  await post();
+  expect(connections).toBe(2);
+  await poster.close();
+  taken.close();
+});
+
+test("[HOOK-3] a name that leads inside is not connected to, nor one of whose addresses one leads inside", async () => {
+  const poster = guardedPost({ loopback: false, resolve: moving(["127.0.0.1"]).resolve });
+  const posted = await poster.post("https://inside.example/", {}, "{}");
   expect([posted.status, posted.problem]).toEqual([null, expect.stringContaining("not public")]);
   const mixed = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
     callback(null, [

@@ -8,7 +8,7 @@ import { isReplay } from "./replays.ts";
 import { readDeliveries } from "./webhook-endpoints.server.ts";
 
 type Owner = Customer | StoreOwner;
-const SHOWN = 20;
+const SHOWN = 10;
 
 /** The services in which a mode's endpoints are; null for the test mode without a test key, which needs no sandbox. */
 export const servicesOf = async (

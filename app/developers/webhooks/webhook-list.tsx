@@ -124,7 +124,7 @@ const deliveryColumns = (webhook: OwnWebhook, formKey: string): Column<OwnDelive
       <Form method="post" noValidate>
         <OfWebhook webhook={webhook} formKey={formKey} />
         <input type="hidden" name="delivery" value={id} />
-        <Button intent="resend" size="sm" aria-label={`Send ${kind} ${id} again`}>
+        <Button intent="resend" size="sm" aria-label={`Send again: ${kind} ${id}`}>
           Send again
         </Button>
       </Form>

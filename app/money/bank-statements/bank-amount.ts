@@ -9,6 +9,9 @@ export type BankAmount = { kobo: number; way: "in" | "out" | null };
 const MOST_KOBO = 1e15;
 /** The signs, brackets, currencies and words around a number, each with the way that it says. */
 const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
+  // At most 60 characters are tested.
+  [/^(.*\d)\s*\(CR?\)$/i, "in"],
+  [/^(.*\d)\s*\(DR?\)$/i, "out"],
   [/^\((.*)\)$/, "out"],
   [/^\+(.*)$/, "in"],
   // At most 60 characters are tested.

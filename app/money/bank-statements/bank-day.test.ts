@@ -15,14 +15,30 @@ test("[BANK-1] a day in any bank's writing; what is no day is none", () => {
     "2026-11-21T10:00:00.000Z",
     "21/11/2026 08:58:34 AM",
     "21-11-2026 8:58 pm",
+    "21-NOV-26 02.15.33.000000 PM",
+    "Nov 21st, 2026 14:02:11",
+    "21st November, 2026",
+    "21 November 2026 at 2:05 PM",
+    "21NOV26",
+    "21Nov2026 14:02",
+    "20261121140211",
+    "202611211402",
   ];
   expect(days.map((day) => parseBankDay(day, true))).toEqual(days.map(() => "2026-11-21"));
   expect(parseBankDay("11/21/2026 08:58:34 AM", false)).toBe("2026-11-21");
   expect(
-    ["", "tomorrow", "31/02/2026", "11/21/2026", "1999-01-01", "2026", "4,750.00", "21/11/2026 ADA"].map(
-      (day) => parseBankDay(day, true),
-    ),
-  ).toEqual(Array(8).fill(null));
+    [
+      "",
+      "tomorrow",
+      "31/02/2026",
+      "11/21/2026",
+      "1999-01-01",
+      "2026",
+      "4,750.00",
+      "21/11/2026 ADA",
+      "20261121995959",
+    ].map((day) => parseBankDay(day, true)),
+  ).toEqual(Array(9).fill(null));
 });
 
 test.each([

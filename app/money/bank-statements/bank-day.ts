@@ -3,8 +3,8 @@ import { parseLagosDay } from "../../domain/dates.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM'. It is ignored. */
-const TIME = String.raw`(?:[\sT,]+\d{1,2}:\d{2}[\d:.]*\s*(?:[AP]\.?M\.?)?\s*(?:Z|WAT|GMT|[+-]\d{2}:?\d{2})?)?`;
+/** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM', 'at 2:05 PM', '02.15.33.000000 PM'. It is ignored. */
+const TIME = String.raw`(?:[\sT,]+(?:at\s+)?\d{1,2}[:.]\d{2}[\d:.]*\s*(?:[AP]\.?M\.?)?\s*(?:Z|WAT|GMT|[+-]\d{2}:?\d{2})?)?`;
 const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[\s,]+)?`;
 const PART = String.raw`(\d{1,2}|[a-z]{3,9})`;
 const DAY = new RegExp(
@@ -14,14 +14,17 @@ const DAY = new RegExp(
 
 function partsOf(cell: string): [one: string, two: string, three: string] | null {
   if (cell.length > 60) return null;
-  const text = plainSigns(cell).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  const text = plainSigns(cell)
+    .replace(/^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])?(?:[0-5]\d){0,2}$/, "$1-$2-$3")
+    .replace(/^(\d{1,2})([a-z]{3,9})(\d{4}|\d{2})\b/i, "$1-$2-$3")
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/i, "$1");
   const [, one = "", two = "", three = ""] = DAY.exec(text) ?? [];
   return one === "" ? null : [one, two, three];
 }
 
 /**
- * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21/11/26', '2026-11-21', 'Nov 21, 2026', '20261121'
- * and the like; null if the cell is no day.
+ * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21NOV26', '21/11/26', '2026-11-21', 'Nov 21st, 2026',
+ * '20261121', '20261121140211' and the like; null if the cell is no day.
  */
 export function parseBankDay(cell: string, dayFirst: boolean): string | null {
   const found = partsOf(cell);

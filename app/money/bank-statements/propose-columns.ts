@@ -85,6 +85,8 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
 
 /** A column whose cells are days; one that is called so may have a few more cells that are none. */
 const isDayColumn = ({ filled, name }: Column) => {
+  // A reference may be made of the moment.
+  if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
   const count = filled.filter((cell) => parseBankDay(cell, true) ?? parseBankDay(cell, false)).length;
   return count > 0 && count >= (NAMES.day.test(name) ? 0.5 : MOST) * filled.length;
 };

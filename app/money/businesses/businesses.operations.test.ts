@@ -517,8 +517,10 @@ test("[BUSINESS-10] the report adds up the business's own parcels, by month and 
   const { months, centres } = await readBusinessReport(db, id);
   const sum = { parcels: 2, delivered: 1, failed: 0, kobo: one.priceKobo + two.priceKobo };
   expect(months).toEqual([{ name: lagosDay(services.now()).slice(0, 7), ...sum }]);
-  expect(centres.map(({ name, parcels }) => [name, parcels]).toSorted()).toEqual([
-    ["Shop 3", 1],
-    [null, 1],
-  ]);
+  expect(new Map(centres.map(({ name, parcels }) => [name, parcels]))).toEqual(
+    new Map([
+      ["Shop 3", 1],
+      [null, 1],
+    ]),
+  );
 });

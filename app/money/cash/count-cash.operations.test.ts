@@ -17,7 +17,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { previewOf } from "../bank-statements/statement-preview.ts";
 import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
-import { takeUnbookedCash } from "../settlements/unbooked-cash.server.ts";
+import { takeUnbookedCash } from "../settlements/record-collected.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
 import { takeBackCash } from "./approve-difference.server.ts";

@@ -1,5 +1,5 @@
-/** PAY-4, PAY-6, ONLINE-3: senders' transfer notices, online payments that do not match, the company's bank account. */
-import { Form, useNavigation } from "react-router";
+/** PAY-6, ONLINE-3: senders' transfer notices, and online payments that do not match. */
+import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
@@ -12,15 +12,11 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { BankField } from "./bank-field.tsx";
 import { NoticeResponse } from "./notice-response.tsx";
 import { NOT_RECORDED } from "./messages.ts";
 import { PAYMENTS_BUTTONS } from "./forms.server.ts";
@@ -30,9 +26,6 @@ import { PaymentProblems } from "./payment-problems.tsx";
 import { TakenBackPart } from "./taken-back-part.tsx";
 import { listRefunds } from "./refunds.server.ts";
 import { Refunds } from "./refunds.tsx";
-import { readCompanyAccount } from "./company-account.server.ts";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 
 const HERE = "/admin/payments";
 
@@ -42,13 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [notices, total, problems, takenBack, refunds, account] = await Promise.all([
+  const [notices, total, problems, takenBack, refunds] = await Promise.all([
     listOpenNotices(db, parsePageParams(searchParams)),
     countOpenNotices(db),
     listPaymentProblems(db),
     listTakenBack(db),
     listRefunds(db),
-    readCompanyAccount(db),
   ]);
   return {
     notices: notices.rows,
@@ -57,11 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     problems,
     takenBack,
     refunds,
-    account,
     key: newIdempotencyKey(),
     mayNotRecord: refusal(role, "recordPayments"),
     mayNotReverse: refusal(role, "reversePayments"),
-    mayNotChange: refusal(role, "manageBankAccount"),
   };
 }
 
@@ -74,8 +64,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { notices, total, pages, problems, takenBack, refunds, account, key } = loaderData;
-  const { mayNotRecord, mayNotReverse, mayNotChange } = loaderData;
+  const { notices, total, pages, problems, takenBack, refunds, key } = loaderData;
+  const { mayNotRecord, mayNotReverse } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   return (
@@ -114,36 +104,6 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <EmptyState title="Nothing to confirm" text="There are no transfers to check." />
       )}
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
-      <BankAccountPart {...form} account={account} mayNot={mayNotChange} />
     </>
-  );
-}
-
-type AccountProps = PermittedFormProps & Pick<Route.ComponentProps["loaderData"], "account">;
-
-function BankAccountPart({ account, mayNot, busy, errors, values }: AccountProps) {
-  const stored: Record<string, string> = account ?? {};
-  const own = fieldsOf({ values, errors }, "account");
-  const field = (name: string) => own(name, stored[name]);
-  return (
-    <section className="mt-10 max-w-md">
-      <h2 className="font-display text-xl font-bold">Bank account</h2>
-      <p className="mt-1 text-muted">
-        {account
-          ? "Senders who owe something see this account, with their tracking code as reference."
-          : "Senders see no account until you enter one."}
-      </p>
-      <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
-        <FormOwnerField />
-        <PermittedFields name="Bank account" mayNot={mayNot}>
-          <BankField bank={field("bank")} otherBank={field("otherBank")} />
-          <Field label="Account name" {...field("accountName")} />
-          <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
-          <Button intent="account" variant="secondary" busy={busy}>
-            Save bank account
-          </Button>
-        </PermittedFields>
-      </Form>
-    </section>
   );
 }

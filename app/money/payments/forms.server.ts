@@ -39,9 +39,13 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
   }),
 };
 
+/** The button of the page of the company's bank account. */
+export const ACCOUNT_BUTTONS: Buttons<Admin> = {
+  account: { operation: saveCompanyAccount, done: "Bank account saved" },
+};
+
 /** The buttons of the page of all payments. */
 export const PAYMENTS_BUTTONS: Buttons<Admin> = {
-  account: { operation: saveCompanyAccount, done: "Bank account saved" },
   confirm: { operation: confirmNotice, done: "Payment recorded" },
   "not-found": { operation: refuseNotice, done: "The sender is told" },
   "problem-done": { operation: closePaymentProblem, done: "Marked as dealt with" },

@@ -1,37 +1,7 @@
-/**
- * CASH-9: a transfer at the receiver's door. Dispatch is asked if it arrived, and the reply reaches the rider's phone.
- */
+/** CASH-9: the question whether a transfer at the receiver's door arrived, and the reply, which reaches the rider's phone. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { formatNaira } from "../../domain/money.ts";
-import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
-import type { Acting } from "../../platform/operations/act.server.ts";
-
-export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
-
-/**
- * Asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the caller's
- * transaction. If such an exception is already open for the booking, nothing changes. The caller must publish the topic
- * 'exceptions' after the commit.
- */
-export async function askTransfer(
-  { tx, act }: Acting,
-  { bookingId, kobo, runId, hubId = null }: AskedTransfer,
-): Promise<void> {
-  await openExceptions(
-    tx,
-    [
-      {
-        kind: "transfer_to_confirm",
-        ...{ bookingId, runId, hubId },
-        note: `${formatNaira(kobo)} by transfer at the door`,
-        details: { kobo },
-      },
-    ],
-    act,
-  );
-}
 
 /**
  * The state of a transfer at the receiver's door. `not_found`: dispatch did not find the money. `at`: the time of

@@ -7,12 +7,13 @@ import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
+import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import { pickupAmount } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import type { PaymentWork } from "../payments/payment-entries.server.ts";
 import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { askTransfer } from "./door-transfers.server.ts";
 
 export type DoorTaken = {
   /** The rider who took the money at the receiver's door, or the hub that took it at its counter. */
@@ -89,4 +90,40 @@ export async function recordCollected(
       work.act,
     );
   return written.settled;
+}
+
+type Unbooked = { riderId: string; kobo: number; occurredAt: Date; runId: string | null };
+
+/**
+ * CASH-12: records the cash, in kobo, that a deed took for a parcel without a booking, in the caller's transaction. It is in the
+ * rider's cash account from the deed on, and becomes a payment once the parcel is booked.
+ */
+export async function takeUnbookedCash(work: Acting, { riderId, ...taken }: Unbooked): Promise<void> {
+  const holder = { kind: "rider" as const, id: riderId };
+  await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked" }]);
+}
+
+export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
+
+/**
+ * CASH-9: asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the caller's
+ * transaction. If such an exception is already open for the booking, nothing changes. The caller must publish the topic
+ * 'exceptions' after the commit.
+ */
+export async function askTransfer(
+  { tx, act }: Acting,
+  { bookingId, kobo, runId, hubId = null }: AskedTransfer,
+): Promise<void> {
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "transfer_to_confirm",
+        ...{ bookingId, runId, hubId },
+        note: `${formatNaira(kobo)} by transfer at the door`,
+        details: { kobo },
+      },
+    ],
+    act,
+  );
 }

@@ -7,7 +7,6 @@ import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import {
-  acts,
   bookings,
   cashEntries,
   payees,
@@ -19,10 +18,6 @@ import { lockCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
-
-/** The condition of the entries of a deed's act. */
-export const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
-  inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
 const reversal = alias(cashEntries, "reversal");
 const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
@@ -153,7 +148,8 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed stay unchanged. Returns true if there was anything to reverse.
+ * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed
+ * stay unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,

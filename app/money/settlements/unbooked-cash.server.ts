@@ -1,28 +1,19 @@
-/**
- * CASH-12: cash for a parcel that nobody booked yet. The cash is in the rider's cash account from the deed on, and
- * becomes a payment once the parcel is booked.
- */
-import { and, desc, eq, sql } from "drizzle-orm";
+/** CASH-12: cash for a parcel that nobody had booked becomes a payment once the parcel is booked. */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { endAbout } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { cashEntries, exceptions } from "../../platform/db/schema.ts";
-import type { Acting } from "../../platform/operations/act.server.ts";
+import { acts, cashEntries, exceptions } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { addCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
+import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { recordCollected } from "./record-collected.server.ts";
-import { ofDeed } from "./taken-cash.server.ts";
 
-type Unbooked = { riderId: string; kobo: number; occurredAt: Date; runId: string | null };
-
-/** Records the cash, in kobo, that a deed took for a parcel without a booking, in the caller's transaction. */
-export async function takeUnbookedCash(work: Acting, { riderId, ...taken }: Unbooked): Promise<void> {
-  const holder = { kind: "rider" as const, id: riderId };
-  await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked" }]);
-}
+/** The condition of the entries of a deed's act. */
+const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
+  inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
 /**
  * The entry of a deed's cash while the parcel has no booking. Null if the deed took no such cash, or if the cash was

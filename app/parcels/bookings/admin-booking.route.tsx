@@ -1,4 +1,5 @@
 /** Back office: one booking with everything stored about it. */
+import type { ComponentProps } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../../access/permissions.ts";
@@ -43,11 +44,14 @@ import { hasPayers } from "./hub-choices.server.ts";
 import { isWithSender } from "./with-sender.server.ts";
 import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
-import { WhatToCorrect } from "./what-to-correct.tsx";
+import { WhatIsInDoubt, WhatToCorrect } from "./what-to-correct.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { saidDay } from "../../domain/promise.ts";
+import { stateLabel } from "../../domain/states.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -128,7 +132,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <Neighbours {...neighbours} />
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}
-        text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
+        text={`${headline(loaderData)} · booked ${formatAdminDateTime(booking.createdAt)}`}
         actions={<BookingLinks found={loaderData} toReceiver={toReceiver} />}
       />
       {status && (
@@ -146,6 +150,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         mayNot={loaderData.mayNotPlan}
       />
       <ClaimsOfBooking list={loaderData.claims} now={loaderData.now} />
+      <WhatIsInDoubt found={loaderData} />
       <div className="mt-6 flex flex-wrap items-start gap-4">
         <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">
@@ -162,21 +167,22 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <HeldPieces pieces={held} />
         </div>
       )}
-      <div className="mt-4">
-        <BookingMoney found={loaderData} />
-      </div>
-      <StaffForms found={loaderData} />
-      <WhatToCorrect found={loaderData} correction={correction} />
-      <StaffFacts found={loaderData} />
-      <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
-        <Section title="History">
-          <ol className="border-l-4 border-dashed border-ink pl-4">
-            {events.map((event) => (
-              <HistoryItem key={event.id} event={event} />
-            ))}
-          </ol>
-        </Section>
-        <div className="grid content-start gap-8">
+      <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        {/* On a phone the facts come before a long history; on a wide screen the history stands on the left. */}
+        <div className="grid min-w-0 content-start gap-6 lg:order-2">
+          <BookingMoney found={loaderData} />
+          <StaffForms found={loaderData} />
+          <StaffFacts found={loaderData} />
+          <More found={loaderData} correction={correction} />
+        </div>
+        <div className="grid min-w-0 content-start gap-8 print:hidden">
+          <Section title="History">
+            <ol className="border-l-4 border-dashed border-ink pl-4">
+              {events.toReversed().map((event) => (
+                <HistoryItem key={event.id} event={event} />
+              ))}
+            </ol>
+          </Section>
           <MessagesOfBooking code={booking.trackingCode} list={loaderData.messages} />
           <SentMails mails={mails} />
         </div>
@@ -185,19 +191,48 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function StaffForms({ found }: { found: Route.ComponentProps["loaderData"] }) {
+type Loaded = Route.ComponentProps["loaderData"];
+
+/** 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec'. A parcel that has ended has no day to come. */
+const headline = ({ booking }: Loaded): string =>
+  [
+    `${booking.senderName} → ${booking.receiverName}`,
+    `${stateLabel(booking.senderState)} → ${stateLabel(booking.receiverState)}`,
+    DELIVERY_TYPE_LABELS[booking.deliveryType].name,
+    ...(isOnTheWay(booking.status) ? [`by ${saidDay(booking.promisedDay)}`] : []),
+  ].join(" · ");
+
+/** What is done now and then: the next day, and the team's note. */
+function StaffForms({ found }: { found: Loaded }) {
   const { booking, team, mayNotChange, noteKey } = found;
   return (
-    <div className="mt-6 grid max-w-xl gap-6 print:hidden">
+    <div className="grid gap-6 print:hidden">
       {isOnTheWay(booking.status) && (
         <NewDayPart booking={booking} formKey={noteKey} mayNot={found.mayNotSetDay} />
       )}
       <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
-      {found.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
-      {found.mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}
-      {found.stickers && (
-        <StickerPart {...{ booking }} pieces={found.stickers} mayNot={found.mayNotLink} formKey={noteKey} />
-      )}
+    </div>
+  );
+}
+
+type MoreProps = { found: Loaded; correction: ComponentProps<typeof WhatToCorrect>["correction"] };
+
+/** What is done rarely: each opens on a press. */
+function More({ found, correction }: MoreProps) {
+  const { booking, noteKey, mayCorrect, mayClaim, stickers, mayErase } = found;
+  if (!mayCorrect && !mayClaim && !stickers && !mayErase) return null;
+  return (
+    <div className="print:hidden">
+      <Section title="More">
+        <div className="grid gap-2">
+          {mayCorrect && <WhatToCorrect found={found} correction={correction} />}
+          {mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
+          {stickers && (
+            <StickerPart {...{ booking }} pieces={stickers} mayNot={found.mayNotLink} formKey={noteKey} />
+          )}
+          {mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}
+        </div>
+      </Section>
     </div>
   );
 }

@@ -86,21 +86,9 @@ const quoteWins = (values: Record<string, string>) => (name: string, draft: Reco
   return QUOTED_FIELDS.includes(name) || (end ? draft[`${end}State`] !== values[`${end}State`] : false);
 };
 
-export function BookingFormView({
-  formKey,
-  errors,
-  values,
-  draft,
-  orderId,
-  days,
-  priced,
-  collects,
-  hubs,
-  business = null,
-  quoted,
-  atCounter = false,
-  addressBook = false,
-}: Props) {
+export function BookingFormView(props: Props) {
+  const { formKey, errors, values, draft, orderId, days, priced, collects, hubs, quoted } = props;
+  const { business = null, atCounter = false, addressBook = false } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
@@ -150,19 +138,8 @@ export function BookingFormView({
         <Between />
         <div id="package" data-group="2">
           <PackageFields
-            {...{
-              formRef,
-              field,
-              values,
-              days,
-              priced,
-              collects,
-              quotes,
-              hubs,
-              atCounter,
-              isBrought,
-              business,
-            }}
+            {...{ formRef, field, values, days, priced, collects, quotes, hubs }}
+            {...{ atCounter, isBrought, business }}
           />
         </div>
         {priced && !hydrated && <ShowPrice />}

@@ -28,7 +28,8 @@ import {
   type LockedBooking,
 } from "./change-booking.server.ts";
 import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
-import { newestAfter, stateEventsOf, type NewerEvent } from "../../history/state-events.server.ts";
+import { stateEventsOf } from "../../history/state-events.server.ts";
+import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
 import { readAct } from "../taking-back/act-rows.server.ts";
 import { takeBack } from "../taking-back/take-back.server.ts";
 import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";

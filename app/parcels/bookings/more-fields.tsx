@@ -73,12 +73,6 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   // corrected. This happens if the last hub was closed meanwhile.
   if (hubs.length === 0 && !business && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
-  const { payerLabels, payerNames } = firstMile(isBrought);
-  const payers = atCounter ? payerLabels : payerNames;
-  const choices: readonly PaysDelivery[] = [
-    ...(business ? (["account"] as const) : []),
-    ...(hubs.length > 0 ? PAYS_BY_PARCEL : [USUAL_PAYER]),
-  ];
   return (
     <details ref={fold} open={isOpen} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
@@ -89,23 +83,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
           {asksPieces && <PiecesField field={field} />}
           {value}
         </div>
-        {(hubs.length > 0 || business) && (
-          <SelectField
-            label={MORE_LABELS.paysDelivery}
-            options={choices.map((value) => ({ value, label: payers[value] }))}
-            hint={business && `On account: ${business} pays by invoice`}
-            {...field("paysDelivery")}
-          />
-        )}
-        {business && (
-          <Field
-            label={MORE_LABELS.costCentre}
-            optional
-            maxLength={60}
-            hint="It stands on the invoice"
-            {...field("costCentre")}
-          />
-        )}
+        <PayerFields {...{ field, hubs, atCounter, isBrought, business }} />
         {(hubs.length > 0 || used.includes("receiverEmail")) && (
           <EmailField
             label={MORE_LABELS.receiverEmail}
@@ -122,6 +100,42 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
         />
       </div>
     </details>
+  );
+}
+
+/** Who pays the delivery; for a member of a business also the cost centre of the invoice. */
+function PayerFields({
+  field,
+  hubs,
+  atCounter,
+  isBrought,
+  business,
+}: Pick<Props, "field" | "hubs" | "atCounter" | "isBrought" | "business">) {
+  if (hubs.length === 0 && !business) return null;
+  const { payerLabels, payerNames } = firstMile(isBrought);
+  const payers = atCounter ? payerLabels : payerNames;
+  const choices: readonly PaysDelivery[] = [
+    ...(business ? (["account"] as const) : []),
+    ...(hubs.length > 0 ? PAYS_BY_PARCEL : [USUAL_PAYER]),
+  ];
+  return (
+    <>
+      <SelectField
+        label={MORE_LABELS.paysDelivery}
+        options={choices.map((value) => ({ value, label: payers[value] }))}
+        hint={business && `On account: ${business} pays by invoice`}
+        {...field("paysDelivery")}
+      />
+      {business && (
+        <Field
+          label={MORE_LABELS.costCentre}
+          optional
+          maxLength={60}
+          hint="It stands on the invoice"
+          {...field("costCentre")}
+        />
+      )}
+    </>
   );
 }
 

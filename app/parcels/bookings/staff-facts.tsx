@@ -34,7 +34,7 @@ function Neighbour({ code, name }: { code: string | null; name: string }) {
 
 export function StaffFacts({ found }: { found: BookingDetails }) {
   return (
-    <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
+    <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 print:grid-cols-2">
       {staffFacts(found).map((part) => (
         <Part key={part.title} {...part} />
       ))}

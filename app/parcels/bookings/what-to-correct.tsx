@@ -13,8 +13,9 @@ type Props = {
   correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
 };
 
-export function WhatToCorrect({ found, correction }: Props) {
-  const { booking, requote, doubtful, withPieces, withPayer } = found;
+/** What the corrected details change about the price, and the states that may be wrong. */
+export function WhatIsInDoubt({ found }: Pick<Props, "found">) {
+  const { booking, requote, doubtful } = found;
   const readsMoney = useMay("readMoney");
   return (
     <>
@@ -40,35 +41,40 @@ export function WhatToCorrect({ found, correction }: Props) {
           Correct the state below, or confirm it there.
         </p>
       )}
-      {found.mayCorrect && (
-        <CorrectionFormView
-          booking={booking}
-          formKey={correction?.key ?? found.correctionKey}
-          errors={correction?.errors ?? {}}
-          stateInDoubt={doubtful.length > 0}
-          withCollect={found.withCollect}
-          withPieces={withPieces}
-          isBrought={booking.dropOffHubId !== null}
-          withPayer={withPieces && withPayer}
-          withSenderEmail={!booking.senderEmail.endsWith(".invalid")}
-          withEmail={withPayer || booking.receiverEmail !== null}
-          values={{
-            senderAddress: booking.senderAddress,
-            senderState: booking.senderState,
-            senderPhone: booking.senderPhone,
-            senderEmail: booking.senderEmail,
-            receiverAddress: booking.receiverAddress,
-            receiverState: booking.receiverState,
-            receiverPhone: booking.receiverPhone,
-            receiverEmail: booking.receiverEmail ?? "",
-            packageWeight: String(booking.packageWeight),
-            pieces: String(booking.pieces),
-            paysDelivery: booking.paysDelivery,
-            collect: found.collectKobo === null ? "" : plainNaira(found.collectKobo),
-            ...correction?.values,
-          }}
-        />
-      )}
     </>
+  );
+}
+
+/** The form that corrects the details of a booking. */
+export function WhatToCorrect({ found, correction }: Props) {
+  const { booking, doubtful, withPieces, withPayer } = found;
+  return (
+    <CorrectionFormView
+      booking={booking}
+      formKey={correction?.key ?? found.correctionKey}
+      errors={correction?.errors ?? {}}
+      stateInDoubt={doubtful.length > 0}
+      withCollect={found.withCollect}
+      withPieces={withPieces}
+      isBrought={booking.dropOffHubId !== null}
+      withPayer={withPieces && withPayer}
+      withSenderEmail={!booking.senderEmail.endsWith(".invalid")}
+      withEmail={withPayer || booking.receiverEmail !== null}
+      values={{
+        senderAddress: booking.senderAddress,
+        senderState: booking.senderState,
+        senderPhone: booking.senderPhone,
+        senderEmail: booking.senderEmail,
+        receiverAddress: booking.receiverAddress,
+        receiverState: booking.receiverState,
+        receiverPhone: booking.receiverPhone,
+        receiverEmail: booking.receiverEmail ?? "",
+        packageWeight: String(booking.packageWeight),
+        pieces: String(booking.pieces),
+        paysDelivery: booking.paysDelivery,
+        collect: found.collectKobo === null ? "" : plainNaira(found.collectKobo),
+        ...correction?.values,
+      }}
+    />
   );
 }

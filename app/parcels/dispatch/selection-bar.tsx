@@ -44,7 +44,6 @@ export function SelectionBar({
   onStatus,
 }: Props) {
   const mayExport = useMay("exportData");
-  const kept = useKept({ id: "" });
   const many = all ? `all found (${found})` : String(count);
   return (
     <section
@@ -79,18 +78,7 @@ export function SelectionBar({
           Select all found ({found})
         </Button>
       )}
-      <noscript>
-        <ReasonSelect />
-        <label className="block">
-          <span className="block text-sm font-semibold">Note (optional)</span>
-          <input
-            name="note"
-            maxLength={500}
-            defaultValue={kept["note"]}
-            className="min-h-11 border-2 border-ink bg-field px-2"
-          />
-        </label>
-      </noscript>
+      <ReasonWithoutScript />
       <StatusButtons of={count > 0 ? many : ""} {...{ busy, onStatus }} />
       <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
         {waybillsHref && (
@@ -105,6 +93,24 @@ export function SelectionBar({
         )}
       </div>
     </section>
+  );
+}
+
+function ReasonWithoutScript() {
+  const kept = useKept({ id: "" });
+  return (
+    <noscript>
+      <ReasonSelect />
+      <label className="block">
+        <span className="block text-sm font-semibold">Note (optional)</span>
+        <input
+          name="note"
+          maxLength={500}
+          defaultValue={kept["note"]}
+          className="min-h-11 border-2 border-ink bg-field px-2"
+        />
+      </label>
+    </noscript>
   );
 }
 

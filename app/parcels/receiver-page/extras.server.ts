@@ -1,6 +1,6 @@
 /** PLACE-3, RECEIVER-7: the further statements that a receiver may make on the receiver's page. */
 import { activeHubs } from "../../places/hubs.server.ts";
-import { consentsInForce } from "../../people/consents/consents.server.ts";
+import { consentsInForce } from "../../people/consents/consents-in-force.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";

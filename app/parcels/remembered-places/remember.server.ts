@@ -5,7 +5,7 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
-import { lockConsents } from "../../people/consents/consents.server.ts";
+import { lockConsents } from "../../people/consents/consents-in-force.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, rememberedPlaces, stores } from "../../platform/db/schema.ts";
 

@@ -10,7 +10,8 @@ import { activityLogs, bookings, consents, rememberedPlaces } from "../../platfo
 import { transact } from "../../platform/db/transact.server.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
-import { consentsInForce, giveConsent, withdrawAll } from "./consents.server.ts";
+import { giveConsent, withdrawAll } from "./consents.server.ts";
+import { consentsInForce } from "./consents-in-force.server.ts";
 import { withdrawConsent } from "./withdraw-consent.server.ts";
 
 const { opened, services, db, moderator } = await openWithStaff();

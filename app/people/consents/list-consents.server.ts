@@ -6,7 +6,7 @@ import { bookings, consents } from "../../platform/db/schema.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
 import type { Page, PageParams } from "../../platform/http/keyset.ts";
 import { likePattern, searchPhones } from "../../platform/http/search.ts";
-import { withdrawals } from "./consents.server.ts";
+import { withdrawals } from "./consents-in-force.server.ts";
 
 export const PAGE_SIZE = 50;
 

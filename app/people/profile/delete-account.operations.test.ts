@@ -325,7 +325,6 @@ const NAMES_NOBODY = [
   "api_bookings.metadata",
   "webhook_endpoints.url",
   "webhook_endpoints.events",
-  "webhook_messages.facts",
   "webhook_messages.body",
   "webhook_tries.problem",
   "webhook_tries.answer",

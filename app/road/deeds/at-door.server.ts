@@ -1,6 +1,6 @@
 /**
- * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. The deed has the same effects as the office's
- * entry at a stop.
+ * DEED-6, DEED-11: a rider's deed at a stop: delivered, not delivered, picked up, also without a booking. The deed has the same
+ * effects as the office's entry at a stop.
  */
 import { eq } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
@@ -12,10 +12,12 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { readSticker } from "../../domain/piece-code.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { takeUnbookedCash } from "../../money/settlements/record-collected.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
-import type { AtDoor } from "./protocol.ts";
+import type { AtDoor, Did } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
 import { isTheirBooking, stopOf, type Stop, type Taking } from "./taking.server.ts";
 
@@ -144,4 +146,44 @@ async function stickOn(
       taking.ask ??= `Sticker ${sticker} is on another parcel than ${piece.code}`;
     }
   }
+}
+
+/**
+ * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the parcel with its
+ * sticker within a day.
+ */
+export async function takeUnbooked(
+  { tx, act, actor, deed, occurredAt, facts }: Taking,
+  did: Extract<Did, { kind: "picked_up_unbooked" }>,
+): Promise<void> {
+  const run = facts.ownRun(deed.run?.id);
+  const { sticker, sender, receiver, kg, pieces, takenKobo, note } = did;
+  const said = [
+    `Sticker ${sticker}`,
+    pieces > 1 && `${pieces} pieces`,
+    kg !== null && `${kg} kg`,
+    `from ${sender.name} ${sender.phone}`,
+    `to ${receiver.name} ${receiver.phone}, ${receiver.place}`,
+    takenKobo > 0 && `${formatNaira(takenKobo)} taken`,
+    note,
+  ].filter(Boolean);
+  if (takenKobo > 0)
+    await takeUnbookedCash(
+      { tx, act },
+      { riderId: actor.id, kobo: takenKobo, occurredAt, runId: run?.id ?? null },
+    );
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "to_complete",
+        runId: run?.id ?? null,
+        hubId: run?.hubId ?? actor.hubId,
+        note: said.join(", ").slice(0, 500),
+        about: `deed ${deed.id}`,
+        details: { sticker: readSticker(sticker) ?? sticker },
+      },
+    ],
+    act,
+  );
 }

@@ -6,15 +6,29 @@ import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
+import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { cashEntries, exceptions } from "../../platform/db/schema.ts";
+import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF, type Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
-const { desk, IKJ, musa, outFor, outWithPhone, pickupOf, holderOf, statusOf, kindsOf, delivery } = road;
+const {
+  desk,
+  IKJ,
+  musa,
+  exceptionsOf,
+  outFor,
+  outWith,
+  outWithPhone,
+  pickupOf,
+  holderOf,
+  statusOf,
+  kindsOf,
+  delivery,
+} = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
 const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
@@ -148,4 +162,52 @@ test("[DEED-11] [DEED-15] a tracking code or an id as the sticker of an unbooked
   expect(await phone.answers()).toEqual(phone.log.map(() => "flagged not_yours"));
   expect(await db.$count(exceptions, eq(exceptions.kind, "to_complete"))).toBe(0);
   expect(await statusOf(foreign.id)).toBe("pending");
+});
+
+test("[DEED-14] what is left of an earlier phone of the rider tries no more PINs than the rider may", async () => {
+  const { run, all, ids } = await outWith(6);
+  const rider = await makeRider(opened, IKJ.id, "Guesser");
+  const earlier = await Phone.of(opened, rider.id);
+  clock.pass(HOUR);
+  earlier.does({ kind: "received_from_rider", rider: musa.id, pieces: ids });
+  await earlier.sends();
+  const pins = await Promise.all(all.map(({ booking }) => pinOf(services, booking.id)));
+  for (const [n, id] of ids.slice(0, 5).entries())
+    earlier.delivers(run, [id], { proof: { ...NO_PROOF, pin: otherThan(pins[n]!) } });
+  await earlier.sends();
+  const sixth = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF, pin: pins[5]! } });
+  const later = await Phone.of(opened, rider.id, earlier.id);
+  expect(await later.answers([sixth])).toEqual(["flagged not_yours"]);
+  expect(await statusOf(all[5]!.booking.id)).toBe("in_transit");
+  await db.update(toldPieces).set({ pin: "unchecked" });
+  const seventh = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF, pin: pins[5]! } });
+  expect(await later.answers([seventh])).toEqual(["flagged not_on_run"]);
+});
+
+test("[DEED-12] an undo that comes after staff asks about the rider's own parcel, not about one that the deed named beside it", async () => {
+  const { run, all, ids, phone } = await outWithPhone(1);
+  const foreign = await bookedAt(opened, desk, IKJ.id);
+  const deed = phone.delivers(run, [...foreign.pieceIds, ...ids], { proof: NAMED });
+  await phone.sends();
+  clock.pass(MINUTE);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  phone.does({ kind: "undo", of: deed.id }, run);
+  expect((await phone.answers()).at(-1)).toContain("newer_by_staff");
+  expect(await exceptionsOf(foreign.booking.id)).toEqual([]);
+  expect(await exceptionsOf(all[0]!.booking.id)).toContain("deed_unclear");
+});
+
+test("[DEED-12] a pickup run that was closed gives no parcel that its sender booked afterwards", async () => {
+  const [planned, left] = [await bookOne(opened), await bookOne(opened)];
+  const { run } = await pickupOf(planned);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const closed = { state: "reconciled" as const, returnedAt: clock.now(), reconciledAt: clock.now() };
+  await db.update(runs).set(closed).where(eq(runs.id, run.id));
+  clock.pass(HOUR);
+  const later = await bookOne(opened);
+  phone.does(pickup(left.trackingCode), run);
+  phone.does(pickup(later.trackingCode), run);
+  expect(await phone.answers()).toEqual(["flagged not_on_run", "flagged not_yours"]);
+  expect(await stateOf(later.id)).toEqual(["pending", "sender"]);
 });

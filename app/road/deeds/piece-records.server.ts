@@ -80,10 +80,8 @@ export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): 
 }
 
 /** A sender with a stop on a sealed pickup run. */
-export type StopSender = { riderId: string | null; runId: string; sealedAt: Date | null } & Record<
-  "phone" | "account",
-  string | null
->;
+export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Date | null> &
+  Record<"riderId" | "phone" | "account", string | null>;
 
 /** The senders of the stops of the riders' sealed pickup runs: those that are open, and those with these ids. */
 export async function stopSenders(
@@ -96,6 +94,7 @@ export async function stopSenders(
       riderId: runs.riderId,
       runId: runs.id,
       sealedAt: runs.sealedAt,
+      closedAt: runs.reconciledAt,
       phone: sql<string | null>`nullif(${bookings.senderPhone}, ${NOT_STORED})`,
       account: bookings.customerId,
     })
@@ -114,11 +113,16 @@ export async function stopSenders(
     );
 }
 
-/** True if a piece is with a sender who has one of these stops. */
+/**
+ * True if a piece is of a sender who has this stop. What was booked after the run was closed is not: its rider may still tell of
+ * the run, but nobody sent them to that parcel.
+ */
 export const isOfSender = (
-  { senderPhone, customerId }: { senderPhone: string; customerId: string | null },
-  { phone, account }: StopSender,
-): boolean => (phone !== null && phone === senderPhone) || (account !== null && account === customerId);
+  piece: { senderPhone: string; customerId: string | null; createdAt: Date },
+  { phone, account, closedAt }: StopSender,
+): boolean =>
+  (closedAt === null || piece.createdAt <= closedAt) &&
+  ((phone !== null && phone === piece.senderPhone) || (account !== null && account === piece.customerId));
 
 /**
  * The condition of pieces that have to do with these riders: they hold or held it, it is or was on their run, it was handed

@@ -76,14 +76,14 @@ async function givenByHolder(
   return new Map(rows.toReversed().map(({ pieceId, id }) => [pieceId, id]));
 }
 
-/** The wrong PINs of this phone's waiting deliveries in the last hour. */
+/** The wrong PINs of the rider's waiting deliveries in the last hour, also from what is left of earlier phones. */
 async function wrongPins({ tx, actor, at }: Taking): Promise<number> {
   const rows = await tx
     .selectDistinct({ deedId: toldPieces.deedId, bookingId: toldPieces.bookingId })
     .from(toldPieces)
     .where(
       and(
-        eq(toldPieces.deviceId, actor.deviceId),
+        eq(toldPieces.riderId, actor.id),
         eq(toldPieces.pin, "wrong"),
         gt(toldPieces.receivedAt, new Date(at.getTime() - HOUR_MS)),
       ),

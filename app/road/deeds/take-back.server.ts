@@ -1,12 +1,12 @@
 /** DEED-10: undoing or correcting a deed within 15 minutes, by the phone's own clock. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { takenCash } from "../../money/settlements/taken-cash.server.ts";
 import { actsOfDeeds, type StoredAct } from "../../parcels/taking-back/act-rows.server.ts";
 import { newerText } from "../../parcels/taking-back/newer.server.ts";
 import { takeBack as takeBackAct, whatForbids } from "../../parcels/taking-back/take-back.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, riderDeeds } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, custodyEntries, pieces, riderDeeds } from "../../platform/db/schema.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { DEED_NAMES } from "../../domain/deeds.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
@@ -85,6 +85,7 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   const newer = (await countedSince(tx, of.deedId)) ?? (await newerThanAny(taking, acts));
   if (newer) {
     flags.add("newer_by_staff");
+    for (const id of await bookingsOf(tx, acts)) taking.counted.add(id);
     taking.ask ??= await unchanged(taking, of, newer);
     return false;
   }
@@ -94,6 +95,16 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
   for (const id of of.bookingIds)
     for (const { pieceId } of taking.facts.bookings.get(id) ?? []) taking.facts.gained.delete(pieceId);
   return true;
+}
+
+/** The ids of the bookings that these acts changed, without others that their deed named. */
+async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]> {
+  const ids = sql`any(${sql.param(acts.map(({ id }) => id))}::bigint[])`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select booking_id as id from ${bookingEvents} where act_id = ${ids}
+    union select p.booking_id from ${custodyEntries} c join ${pieces} p on p.id = c.piece_id where c.act_id = ${ids}
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** The words for what was entered after one of these acts and forbids to take it back; null if nothing was. */

@@ -5,14 +5,14 @@
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
-import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
+import { askTransfer } from "../../money/settlements/record-collected.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
-import { doAtDoor } from "./at-door.server.ts";
+import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
@@ -24,7 +24,6 @@ import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
-import { takeUnbooked } from "./unbooked.server.ts";
 
 /**
  * Carries the deed out and stores it, in the caller's savepoint. A deed that is already stored violates the unique index of
@@ -210,10 +209,11 @@ function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
-async function askDesk({ tx, act, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
+async function askDesk({ tx, act, actor, ask, deed, facts, counted }: Taking): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  const [bookingId] = bookingIds;
+  // A booking of others that the deed also names is not asked about.
+  const [bookingId] = counted;
   await openExceptions(
     tx,
     [

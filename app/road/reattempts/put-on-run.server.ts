@@ -16,7 +16,7 @@ import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless } from "../runs/lock-run.server.ts";
 import { refuse } from "../runs/messages.ts";
 import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
-import { codesOf } from "../runs/run-events.ts";
+import { codesOf } from "../runs/pieces-of-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
 /** The number of days, from tomorrow on, whose planned delivery runs can be chosen. */

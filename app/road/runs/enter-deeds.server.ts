@@ -16,8 +16,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { newestPlace } from "../../parcels/custody/run-places.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
-import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
-import { codesOf, deedOf } from "./run-events.ts";
+import { codesOf, deedOf, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */

@@ -7,9 +7,8 @@ import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { isPartner, worksForUs } from "./create-run.server.ts";
-import { holderOfRun } from "./run-events.ts";
+import { holderOfRun, onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 

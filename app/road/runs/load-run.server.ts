@@ -19,10 +19,9 @@ import {
   type LockedRun,
 } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
-import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { holderOfRun, onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
-import { holderOfRun } from "./run-events.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";
 
 type LoadWork = Work<Admin>;

@@ -18,7 +18,7 @@ import { readPiecesOfRun } from "./read-run.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { fateOf, stopsIn } from "./run-page.ts";
-import { deedOf } from "./run-events.ts";
+import { deedOf } from "./pieces-of-run.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 

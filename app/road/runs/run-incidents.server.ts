@@ -16,11 +16,19 @@ import { deedAt } from "./deed-time.ts";
 import { aboutIncidents } from "./entered-meanwhile.server.ts";
 import { noteIncident } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { loaded, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import {
+  codesOf,
+  deedOf,
+  holderOfRun,
+  LEAVES,
+  loaded,
+  onRun,
+  piecesOfRun,
+  type PieceOfRun,
+} from "./pieces-of-run.server.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
-import { codesOf, deedOf, holderOfRun, LEAVES } from "./run-events.ts";
 
 /**
  * Records an incident of a run that is on its way: as an event of each booking on the run, which only staff see, and as

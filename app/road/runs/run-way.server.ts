@@ -16,10 +16,9 @@ import { bookings, laneHours, runPieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
-import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { codesOf, deedOf, LEAVES, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
-import { codesOf, deedOf, LEAVES } from "./run-events.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
 
 const HOUR_MS = 3_600_000;

@@ -16,7 +16,7 @@ import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from ".
 import { refuse } from "./messages.ts";
 import { mailUndone } from "../../history/follow.server.ts";
 import { undoEntryForm } from "./run-forms.ts";
-import { codesOf } from "./run-events.ts";
+import { codesOf } from "./pieces-of-run.server.ts";
 
 /**
  * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders and to the

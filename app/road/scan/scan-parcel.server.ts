@@ -7,7 +7,7 @@ import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { placeText, type Place } from "../../domain/states.ts";
 import { bookingTopics, lockBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { notSet, setStatusAt } from "../../parcels/bookings/change-status.server.ts";
-import { newestAfter, type NewerEvent } from "../../history/state-events.server.ts";
+import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";

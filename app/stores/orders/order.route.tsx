@@ -106,12 +106,7 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           </div>
         </div>
         <p className="mt-4 max-w-prose">{PROGRESS_NEWS[progressOf(order)]}</p>
-        {order.storeMissesMail && order.status === "new" && (
-          <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
-            <strong>Our email about this order did not reach the store.</strong> Tell it with the button
-            below.
-          </p>
-        )}
+        {order.storeMissesMail && order.status === "new" && <StoreMissesMail />}
         <ButtonLink
           href={chat.href}
           external
@@ -131,16 +126,21 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
           <Delivery code={order.trackingCode} status={order.deliveryStatus} />
         )}
         <StoreAddress order={order} />
-        {connection !== "disabled" && (
-          <p className="mt-2 text-sm text-muted" role="status">
-            {connection === "open"
-              ? "Updates appear here automatically."
-              : "Network is poor. Still checking for updates."}
-          </p>
-        )}
+        <ConnectionLine connection={connection} />
       </PerforatedCard>
       <p className="mt-4 text-muted">Save this page. Anyone who has its link can see the order.</p>
     </div>
+  );
+}
+
+function ConnectionLine({ connection }: { connection: ReturnType<typeof useLive> }) {
+  if (connection === "disabled") return null;
+  return (
+    <p className="mt-2 text-sm text-muted" role="status">
+      {connection === "open"
+        ? "Updates appear here automatically."
+        : "Network is poor. Still checking for updates."}
+    </p>
   );
 }
 
@@ -160,6 +160,13 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
     </address>
   );
 }
+
+/** MAIL-5: the store does not get our mails, so the buyer tells it of the order. */
+const StoreMissesMail = () => (
+  <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
+    <strong>Our email about this order did not reach the store.</strong> Tell it with the button below.
+  </p>
+);
 
 /**
  * The lines and total of the order. An amount wraps below its product if both do not fit side by side, for example at

@@ -34,7 +34,10 @@ export function ProductCard({ product, choosing, to, eager }: Props) {
         <Amount>{formatNaira(product.priceKobo)}</Amount>
       </p>
       <h3>
-        <Link to={to} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
+        <Link
+          to={to}
+          className="inline-block min-h-6 leading-6 underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
           {product.name}
         </Link>
       </h3>

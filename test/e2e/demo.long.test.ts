@@ -1,0 +1,105 @@
+/** The six doors of the demo, and a story walked through them in a browser; how few presses lead there. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN, type DemoDoor } from "../../app/domain/demo-doors.ts";
+import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
+import { seedSampleStores } from "../../server/demo/seed.server.ts";
+import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
+import { findLost } from "../fixtures/screen-faults.ts";
+
+const product = await closedAfterAll(openProduct());
+const { services } = product;
+
+beforeAll(async () => {
+  await seedSampleStores(services.db, services.files, services.now());
+  const { tellStory } = (await import(
+    pathToFileURL(resolve("build/server/index.js")).href
+  )) as typeof import("../../server/app.ts");
+  expect(await tellStory(services)).toBe(true);
+}, 400_000);
+
+/** A browser at the doors; from the home page two presses lead through one of them. */
+async function through(door: DemoDoor, size = PHONE) {
+  const page = await product.person({ size });
+  const steps = countSteps(page);
+  await page.goto("/");
+  await steps.click(page.getByRole("link", { name: "Look around as one of its people" }));
+  await steps.click(page.getByRole("button", { name: `Be ${DEMO_DOORS[door].name}` }));
+  return { page, steps };
+}
+
+test(
+  "[DEMO-1] from the home page two presses lead to the rider's screen, and to the receiver's",
+  { timeout: 120_000 },
+  async () => {
+    const rider = await through("rider");
+    await rider.page.getByText(`Shift PIN ${DEMO_SHIFT_PIN}`).waitFor();
+    expectSteps("see a rider's screen of the demo", rider.steps);
+    const receiver = await through("receiver");
+    await receiver.page.getByText("₦24,000").first().waitFor();
+    expectSteps("see a receiver's screen of the demo", receiver.steps);
+  },
+);
+
+test(
+  "[DEMO-2] each door opens a page without faults, on phone and laptop",
+  { timeout: 240_000 },
+  async () => {
+    for (const door of DEMO_DOOR_NAMES.filter((one) => one !== "rider")) {
+      const { page } = await through(door);
+      await page.getByText(`You are ${DEMO_DOORS[door].name}, ${DEMO_DOORS[door].who}`).waitFor();
+      await expectAccessible(page);
+      for (const size of [{ width: 320, height: 640 }, LAPTOP]) {
+        await page.setViewportSize(size);
+        expect(await findLost(page), `${door} at ${size.width} px`).toEqual([]);
+      }
+    }
+  },
+);
+
+test("[DEMO-1] what one does behind a door is seen behind the others", { timeout: 120_000 }, async () => {
+  const { page } = await through("shop", LAPTOP);
+  await page
+    .getByRole("link", { name: /Tayo Oni|Sola Martins|Bisi Adeyemi/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Confirm" }).first().click();
+  await page.getByText("Confirmed").first().waitFor();
+  await page.getByRole("button", { name: "Be Hajara, the receiver" }).click();
+  await page.getByText("₦24,000").first().waitFor();
+  await page.getByRole("button", { name: "Be Emeka, the owner" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.goto("/admin/activity-logs");
+  await page.getByText("By a door of the demo").first().waitFor();
+});
+
+test(
+  "[STAFF-40] the worst exception is solved, and a booking found by phone, from the dashboard",
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await through("dispatcher", LAPTOP);
+    await page.getByRole("heading", { name: "To do now" }).waitFor();
+    await hydrated(page);
+    const steps = countSteps(page);
+    await steps.click(page.getByRole("link", { name: "Open the worst" }));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Found or lost?").waitFor();
+    await steps.select(dialog.getByLabel("Hub"), "Ikeja");
+    await steps.click(dialog.getByRole("button", { name: "Found here" }));
+    await dialog.waitFor({ state: "hidden" });
+    expectSteps("solve the worst exception", steps);
+    await page.goto("/admin");
+    await hydrated(page);
+    await steps.press("Control+k");
+    const phone = DEMO_PHONES.receiver.replace("+234", "0");
+    await steps.type(page.getByRole("combobox"), phone);
+    await page
+      .getByRole("option", { name: /Hajara Usman/ })
+      .first()
+      .waitFor();
+    expectSteps("find a booking by phone from anywhere", steps);
+  },
+);
