@@ -59,6 +59,7 @@ export default [
     route("business/invoices/:number/invoice.pdf", "money/businesses/business-invoice-pdf.route.ts"),
     route("business/statement", "money/businesses/business-statement.route.tsx"),
     route("business/statement/statement.csv", "money/businesses/business-statement-csv.route.ts"),
+    route("business/reports", "money/businesses/business-reports.route.tsx"),
     route("business/log", "money/businesses/business-log.route.tsx"),
   ]),
 

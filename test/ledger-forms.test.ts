@@ -17,7 +17,7 @@ const ASKS = `businesses.receive_money cash.change cash.correct cash.deposit cas
 /** The operations that need no question, by reason. */
 const WHY_NOT: Record<string, string> = {
   "It changes no ledger and no history": `address_book.add address_book.delete address_book.edit
-    address_book.save_from_booking bulk.correct bulk.delete bulk.read bulk.read_for_customer
+    address_book.save_from_booking bulk.choose_pickup bulk.correct bulk.delete bulk.read bulk.read_for_customer
     businesses.accept businesses.change_role businesses.invite businesses.open businesses.apply businesses.remove_member
     businesses.withdraw_invite bank_statements.choose_columns bank_statements.choose_heading bank_statements.decide_rows
     bank_statements.match_again bank_statements.remove bank_statements.upload bookings.cancel_batch claims.give

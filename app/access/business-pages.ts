@@ -11,6 +11,7 @@ export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/invoices/:number/invoice.pdf": "seeMoney",
   "/business/statement": "seeMoney",
   "/business/statement/statement.csv": "seeMoney",
+  "/business/reports": "seeMoney",
   "/business/log": "readLog",
 };
 
@@ -19,6 +20,7 @@ export const BUSINESS_TABS = [
   { to: "/business", label: "Overview" },
   { to: "/business/invoices", label: "Invoices" },
   { to: "/business/statement", label: "Statement" },
+  { to: "/business/reports", label: "Reports" },
   { to: "/business/address-book", label: "Address book" },
   { to: "/business/members", label: "Members" },
   { to: "/business/log", label: "Log" },

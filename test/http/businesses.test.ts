@@ -73,6 +73,7 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] application, approval,
   });
   expect((await owner.ask("/business/invoices")).text).toContain("Paid");
   expect((await owner.ask("/business/statement")).text).toContain("Payment by bank transfer");
+  expect((await owner.ask("/business/reports")).text).toContain("Shop 3");
   expect((await owner.ask("/business/statement/statement.csv")).text).toContain(number);
   expect((await cashier.ask("/admin/businesses/ageing")).text).toContain("Nobody owes us");
   expect((await owner.ask(`/bookings/${parcel!.id}`)).status).not.toBe(500);
@@ -92,7 +93,12 @@ test("[BUSINESS-2] what each role of a business may open, and that nobody opens 
     await db.insert(businessMembers).values({ businessId: business!.id, userId: person.id, role });
   }
   const number = /INV-\d{4}-\d{4}/.exec((await manager.ask("/business/invoices")).text)![0];
-  const money = ["/business/invoices", `/business/invoices/${number}`, "/business/statement"];
+  const money = [
+    "/business/reports",
+    "/business/invoices",
+    `/business/invoices/${number}`,
+    "/business/statement",
+  ];
   const owners = ["/business/members", "/business/log"];
   for (const path of [...money, ...owners]) {
     expect((await clerk.ask(path)).status, path).toBe(403);

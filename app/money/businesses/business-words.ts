@@ -1,4 +1,12 @@
 /** Texts about businesses. Pure. */
 
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** The month 'yyyy-MM' in words: 'November 2026'. */
+export const monthName = (month: string): string =>
+  `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+
 /** A share in percent: '7.5%'. */
 export const percentText = (perMille: number): string => `${perMille / 10}%`;

@@ -38,6 +38,7 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { applyForAccount, approveBusiness, openBusiness, refuseBusiness } from "./apply.server.ts";
+import { readBusinessReport } from "./business-report.server.ts";
 import { readLog } from "./business-events.server.ts";
 import { invoiceMonth, remindBusinesses } from "./invoice-rounds.server.ts";
 import { issueCreditNote, issueInvoice } from "./issue-invoice.server.ts";
@@ -507,3 +508,19 @@ test("[BUSINESS-6] killed fifty times while it is written, an invoice is whole o
     )})`);
   expect(rows).toEqual([]);
 }, 120_000);
+
+test("[BUSINESS-10] the report adds up the business's own parcels, by month and by cost centre", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin);
+  await booked((await makeBusiness(services, superAdmin)).owner);
+  const [one, two] = [await booked(owner, { costCentre: "" }), await booked(owner)];
+  await db.execute(sql`update bookings set status = 'delivered', delivered_at = now() where id = ${two.id}`);
+  const { months, centres } = await readBusinessReport(db, id);
+  const sum = { parcels: 2, delivered: 1, failed: 0, kobo: one.priceKobo + two.priceKobo };
+  expect(months).toEqual([{ name: lagosDay(services.now()).slice(0, 7), ...sum }]);
+  expect(new Map(centres.map(({ name, parcels }) => [name, parcels]))).toEqual(
+    new Map([
+      ["Shop 3", 1],
+      [null, 1],
+    ]),
+  );
+});

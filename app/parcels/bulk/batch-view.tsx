@@ -18,6 +18,7 @@ import { BadRows } from "./bad-rows.tsx";
 import { Booked, BookedRows } from "./booked-rows.tsx";
 import type { GoodRow, Totals } from "./check-batch.server.ts";
 import { bulkPath } from "./paths.ts";
+import { PickupPart } from "./pickup-part.tsx";
 import type { BatchPage } from "./read-batch.server.ts";
 
 const ASK_EVERY_MS = 1000;
@@ -46,6 +47,14 @@ export function BatchView({ page, refused }: Props) {
         <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
           {page.refused.map(({ row, why }) => `Row ${row} was not booked: ${why}`).join(" ")}
         </p>
+      )}
+      {!running && page.pickup && (good.length > 0 || bad.length > 0) && (
+        <PickupPart
+          key={`${page.pickup.day} ${page.pickup.half}`}
+          pickup={page.pickup}
+          formKey={page.keys[1]}
+          refused={refused}
+        />
       )}
       {!running && (good.length > 0 || bad.length > 0) && <Book page={page} refused={refused} />}
       {!running && bad.length > 0 && (

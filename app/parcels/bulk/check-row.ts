@@ -31,6 +31,8 @@ const SENDER = {
   senderState: true,
   senderStateSure: true,
   dropOffHub: true,
+  pickupDay: true,
+  pickupHalf: true,
 } as const;
 const senderFields = bookingFields.pick(SENDER);
 
@@ -56,6 +58,9 @@ export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);
 export const bulkCounterSender = senderFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineSender, ALWAYS);
+
+/** BULK-10: the pickup of all parcels of a batch. */
+export const bulkPickup = senderFields.pick({ pickupDay: true, pickupHalf: true });
 
 const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 

@@ -2,7 +2,13 @@
 import type { Admin, Customer } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
+import {
+  choosePickup,
+  correctRows,
+  deleteDraft,
+  readBatchOfCustomer,
+  readBatchOfStaff,
+} from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
 import { NOT_BOOKED_BULK } from "./messages.ts";
 import { batchPath, bulkPath } from "./paths.ts";
@@ -33,6 +39,7 @@ export const STAFF_READ_BUTTONS: Buttons<Admin> = {
 /** The buttons of a batch's page. */
 export const batchButtons = (kind: "customer" | "staff"): Buttons<Admin | Customer> => ({
   book: button({ operation: bookBatch, done: () => null, refused, failed: NOT_BOOKED_BULK }),
+  pickup: button({ operation: choosePickup, done: "Pickup saved", refused }),
   correct: button({ operation: correctRows, done: () => null, refused }),
   delete: button({
     operation: deleteDraft,

@@ -1,5 +1,7 @@
 /** BULK-4, BULK-5, BULK-9: the pages of bulk booking: what they show, the labels, and the result as a file. */
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { pickupDaysOf } from "../../domain/places-days.ts";
+import { placeOf } from "../../domain/same-place.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
@@ -7,6 +9,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { daysRules } from "../../places/days-rules.server.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
 import { sameRowsQuestion } from "./batch-limits.server.ts";
@@ -88,6 +91,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     senderName: batch.sender["senderName"] ?? "",
     createdAt: batch.createdAt,
     headingRow: batch.headingRow,
+    pickup: await pickupOf(services, batch, at),
     ignored: ignoredColumns(columnsFor(batch)),
     running: running ? { done: bookedNow, of: inThisPress } : null,
     good,
@@ -101,6 +105,15 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
   };
+}
+
+/** BULK-10: the pickup that the batch asks for, and the days to choose from; null if its parcels are brought to a hub. */
+async function pickupOf(services: Services, { sender }: Batch, at: Date) {
+  if (sender["dropOffHub"]) return null;
+  const { senderAddress = "", senderState = "" } = sender;
+  const from = placeOf(senderAddress, senderState);
+  const days = pickupDaysOf(await daysRules(services, at), at, { service: "standard", from, to: null });
+  return { day: sender["pickupDay"] ?? "", half: sender["pickupHalf"] ?? "", days };
 }
 
 const bookedRows = ({ db }: Services, batchId: string) =>
