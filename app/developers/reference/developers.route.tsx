@@ -38,17 +38,7 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
           The document (OpenAPI 3.1)
         </a>
       </p>
-      <nav aria-label="On this page" className="mt-4">
-        <ul className="flex flex-wrap gap-x-5">
-          {[...PARTS, ...tags.map(({ name }) => [`tag-${name}`, name] as const)].map(([id, name]) => (
-            <li key={id}>
-              <a href={`#${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents tags={tags} />
       <section aria-labelledby="start" className="mt-8">
         <h2 id="start" className="font-display text-2xl font-extrabold">
           Your first booking
@@ -102,6 +92,22 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
 }
 
 type Reference = Route.ComponentProps["loaderData"];
+
+function Contents({ tags }: Pick<Reference, "tags">) {
+  return (
+    <nav aria-label="On this page" className="mt-4">
+      <ul className="flex flex-wrap gap-x-5">
+        {[...PARTS, ...tags.map(({ name }) => [`tag-${name}`, name] as const)].map(([id, name]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 function SandboxPart({ testPhones }: Pick<Reference, "testPhones">) {
   return (
