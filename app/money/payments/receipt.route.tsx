@@ -7,6 +7,7 @@ import { PrintButton } from "../../ui/print-button.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { packageText } from "../../domain/pieces.ts";
 import { placeText } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -95,11 +96,14 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
           <Amount>{formatNaira(Math.abs(left))}</Amount>
         </p>
       )}
+      {left !== null && left > 0 && isOnAccount(receipt.paysDelivery) && (
+        <p className="mt-2">It goes on the account of the business, which pays by invoice.</p>
+      )}
       {left !== null && left > 0 && receipt.paysDelivery === "receiver" && (
         <p className="mt-2">The receiver pays this at the door. You can pay it instead.</p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}
-      {left !== null && left > 0 && (
+      {left !== null && left > 0 && !isOnAccount(receipt.paysDelivery) && (
         <PayParts
           receipt={receipt}
           left={left}

@@ -1,5 +1,5 @@
 /** BOOK-29, BOOK-31: the instructions to the sender for handing the parcel over. */
-import type { PaysDelivery } from "../../domain/pays-delivery.ts";
+import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -18,7 +18,7 @@ export const handOverOf = async (
   const [hubs, money] = [await activeHubs(services), await doorOf(services.db, { id })];
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
   return {
-    paysDelivery: hubs.length > 0 ? paysDelivery : null,
+    paysDelivery: hubs.length > 0 || isOnAccount(paysDelivery) ? paysDelivery : null,
     door: money?.door ?? NOTHING_AT_DOOR,
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),

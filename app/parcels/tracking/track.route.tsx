@@ -1,5 +1,6 @@
 /** The page 'Track Package'. Longer than 250 lines because it serves guests, senders and staff. */
 import { useEffect } from "react";
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext } from "../../platform/context.ts";
@@ -111,7 +112,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
   // condition.
   const receipt = waybill ? receiptPath(services, code) : null;
-  const paysHere = receipt && !asAdmin(session) && forSender.paysDelivery !== "receiver";
+  const paysHere =
+    receipt &&
+    !asAdmin(session) &&
+    forSender.paysDelivery !== "receiver" &&
+    !isOnAccount(forSender.paysDelivery);
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
