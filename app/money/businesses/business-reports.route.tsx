@@ -23,8 +23,8 @@ const columns = (
   { key: "name", header, primary: true, long: true, cell: ({ name }) => nameOf(name) },
   { key: "kobo", header: "Price", align: "right", narrow: "end", cell: ({ kobo }) => formatNaira(kobo) },
   { key: "parcels", header: "Parcels", align: "right", cell: ({ parcels }) => numberText(parcels) },
-  { key: "delivered", header: "Delivered", align: "right", cell: ({ delivered }) => numberText(delivered) },
-  { key: "failed", header: "Not delivered", align: "right", cell: ({ failed }) => numberText(failed) },
+  { key: "done", header: "Delivered", align: "right", cell: ({ delivered }) => numberText(delivered) },
+  { key: "missed", header: "Not delivered", align: "right", cell: ({ failed }) => numberText(failed) },
 ];
 const MONTH = columns("Month", (name) => monthName(name ?? ""));
 const CENTRE = columns("Cost centre", (name) => name ?? "Without one");

@@ -75,11 +75,7 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
         <h2 id="waybill" className="text-sm font-semibold text-muted">
           {complete ? "Check before you send" : "Your waybill"}
         </h2>
-        <p
-          className={`mt-1 font-display text-5xl leading-none font-extrabold ${of("receiverState") ? "" : "text-muted"}`}
-        >
-          {stateLabel(of("receiverState")) || "Where to?"}
-        </p>
+        <BigState state={of("receiverState")} />
         <dl className="mt-4 grid gap-4">
           <Line
             name="To"
@@ -122,6 +118,14 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
         />
       </PerforatedCard>
     </section>
+  );
+}
+
+function BigState({ state }: { state: string }) {
+  return (
+    <p className={`mt-1 font-display text-5xl leading-none font-extrabold ${state ? "" : "text-muted"}`}>
+      {stateLabel(state) || "Where to?"}
+    </p>
   );
 }
 
