@@ -35,9 +35,9 @@ async function makeOwner({ databaseUrl }: Place): Promise<{ key: string; codes: 
     [codes],
   );
   await client.query(
-    `insert into booking_balances (booking_id, paid_kobo) select id, 100 from bookings
+    `insert into booking_balances (booking_id, price_kobo, paid_kobo) select id, 100, 100 from bookings
      where customer_id is not null and status = 'delivered' limit 1
-     on conflict (booking_id) do update set paid_kobo = 100`,
+     on conflict (booking_id) do update set price_kobo = 100, paid_kobo = 100`,
   );
   await client.end();
   return { key, codes };

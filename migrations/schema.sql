@@ -415,7 +415,7 @@ AS $function$
     WHEN kind = 'price_set' THEN 'Price set'
     WHEN kind = 'price_accepted' THEN 'Price accepted'
     WHEN kind = 'paid' THEN 'Payment'
-    WHEN kind = 'not_received' THEN 'Not received, the receiver says'
+    WHEN kind = 'not_received' THEN 'Receiver says: not received'
     WHEN kind = 'claim_opened' THEN 'Claim opened'
     WHEN kind = 'claim_decided' THEN 'Claim decided'
     WHEN kind = 'day_chosen' THEN 'Receiver chose another day'

@@ -78,6 +78,12 @@ export const ACCESS: Record<string, Classes> = {
     taken: "revoked_at",
     none: "store_id label mode access key_hash hint created_at last_used_at last_used_from networks",
   },
+  // Addresses of programs that are told of parcels. The secrets sign what we send, and open nothing.
+  webhook_endpoints: {
+    key: "id user_id",
+    taken: "url enabled",
+    none: "store_id events sealed_secret sealed_before before_until failing_since paused_until created_at",
+  },
   // The lists of erased people and receivers.
   erasures: { key: "person_id", taken: "email_hash erased_at" },
   erased_receivers: { key: "booking_id", taken: "erased_at" },
@@ -93,7 +99,7 @@ export const NO_ACCESS = `
   order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
   referral_terms referrals rider_deeds rider_papers run_pieces runs saved_receivers settlement_entries status_batch_rows status_batches
-  stores told_pieces track_languages transfer_notices webhook_endpoints webhook_messages webhook_tries`
+  stores told_pieces track_languages transfer_notices webhook_messages webhook_tries`
   .trim()
   .split(/\s+/);
 
@@ -105,8 +111,6 @@ export const NO_ACCESS_COLUMNS: Record<string, string> = {
   "stores.hidden_at": "a hidden store is shown to nobody, but its owner signs in as before",
   "stores.hidden_reason": "the words about a hidden store",
   "told_pieces.pin": "it records whether a PIN was right",
-  "webhook_endpoints.sealed_secret": "it signs what we send, and opens nothing",
-  "webhook_endpoints.sealed_before": "it signs what we send, and opens nothing",
 };
 
 export const namesOf = (text = ""): string[] => text.split(" ").filter(Boolean);

@@ -180,6 +180,14 @@ export const RULES: readonly Rule[] = [
       and not exists (select from known.api_keys k where k.id = a.id)`,
   },
   {
+    what: "webhook addresses that were switched off, changed or removed",
+    of: ["webhook_endpoints", "profiles"],
+    sql: `update webhook_endpoints w set enabled = false where w.enabled
+      and exists (select from known.profiles k where k.id = w.user_id)
+      and not exists (select from known.webhook_endpoints k
+        where k.id = w.id and coalesce(k.enabled, true) and coalesce(k.url, w.url) = w.url)`,
+  },
+  {
     // The rider chooses another PIN, as in the replaced database.
     what: "removed shift PINs",
     of: ["rider_pins", "riders"],

@@ -1,4 +1,4 @@
-/** The six doors of the demo, and a story walked through them in a browser; how few presses lead there. */
+/** The six doors of the demo in a browser, and how few presses lead there. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -59,22 +59,6 @@ test(
     }
   },
 );
-
-test("[DEMO-1] what one does behind a door is seen behind the others", { timeout: 120_000 }, async () => {
-  const { page } = await through("shop", LAPTOP);
-  await page
-    .getByRole("link", { name: /Tayo Oni|Sola Martins|Bisi Adeyemi/ })
-    .first()
-    .click();
-  await page.getByRole("button", { name: "Confirm" }).first().click();
-  await page.getByText("Confirmed").first().waitFor();
-  await page.getByRole("button", { name: "Be Hajara, the receiver" }).click();
-  await page.getByText("₦24,000").first().waitFor();
-  await page.getByRole("button", { name: "Be Emeka, the owner" }).click();
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  await page.goto("/admin/activity-logs");
-  await page.getByText("By a door of the demo").first().waitFor();
-});
 
 test(
   "[STAFF-40] the worst exception is solved, and a booking found by phone, from the dashboard",

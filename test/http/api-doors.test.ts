@@ -191,7 +191,7 @@ test("[API-8] no cookie opens an endpoint, and no key opens a page: each answers
       await app.visitor().ask(page),
       await app.visitor().ask(page, { headers: { Authorization: `Bearer ${key}` } }),
     ];
-    expect([page, program!.status, program!.location]).toEqual([page, stranger!.status, stranger!.location]);
+    expect([page, program.status, program.location]).toEqual([page, stranger.status, stranger.location]);
   }
 });
 

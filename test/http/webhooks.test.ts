@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
+import type { WebhookEvent } from "../../app/domain/webhooks.ts";
+import { messageOf } from "../../app/developers/webhooks/webhook-schemas.ts";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
 import { bookings, mails, webhookEndpoints, webhookMessages } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
@@ -75,6 +77,8 @@ test("[HOOK-2] key, form and desk send the same, signed, in the order of recordi
   const booked = await bookByApi(app, key, { ...NEW_BOOKING_EXAMPLE, reference: "hook-1" });
   const code = String(booked.json["code"]);
   const first = await waitFor(2);
+  for (const one of first)
+    expect(messageOf(typeOf(one) as WebhookEvent).safeParse(JSON.parse(one.body)).error).toBeUndefined();
   for (const { headers, body } of first)
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
   expect(first.map(typeOf).toSorted()).toEqual(["booking.created", "booking.event_added"]);

@@ -13,6 +13,32 @@ import { randomFrom } from "../fixtures/random.ts";
 const CREATES = times(100, 1000);
 const AT_ONCE = 12;
 
+/** Sends a create; null if the connection is cut, some milliseconds after the request was sent. */
+const creator = (origin: string, agent: Agent, key: string) => (n: number, cutAfterMs: number | null) =>
+  new Promise<{ status: number; code: string } | null>((done) => {
+    const sent = request(`${origin}/api/v1/bookings`, {
+      method: "POST",
+      agent,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": `create ${n}`,
+      },
+    });
+    sent.on("error", () => done(null));
+    sent.on("response", (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += String(chunk)));
+      response.on("error", () => done(null));
+      response.on("end", () => {
+        const { code } = JSON.parse(text) as { code: string };
+        done({ status: response.statusCode ?? 0, code });
+      });
+    });
+    sent.end(JSON.stringify({ ...NEW_BOOKING_EXAMPLE, reference: `order-${n}` }));
+    if (cutAfterMs !== null) setTimeout(() => sent.destroy(), cutAfterMs);
+  });
+
 test(
   `[API-2] ${CREATES} creates, 30 % of them doubled and 10 % of connections cut: exactly ${CREATES} bookings`,
   { timeout: 600_000 },
@@ -31,31 +57,7 @@ test(
     const agent = new Agent({ keepAlive: true });
     afterTest(() => agent.destroy());
 
-    /** Sends a create; null if the connection is cut, some milliseconds after the request was sent. */
-    const create = (n: number, cutAfterMs: number | null) =>
-      new Promise<{ status: number; code: string } | null>((done) => {
-        const sent = request(`${product.origin}/api/v1/bookings`, {
-          method: "POST",
-          agent,
-          headers: {
-            Authorization: `Bearer ${key}`,
-            "Content-Type": "application/json",
-            "Idempotency-Key": `create ${n}`,
-          },
-        });
-        sent.on("error", () => done(null));
-        sent.on("response", (response) => {
-          let text = "";
-          response.on("data", (chunk) => (text += String(chunk)));
-          response.on("error", () => done(null));
-          response.on("end", () => {
-            const { code } = JSON.parse(text) as { code: string };
-            done({ status: response.statusCode ?? 0, code });
-          });
-        });
-        sent.end(JSON.stringify({ ...NEW_BOOKING_EXAMPLE, reference: `order-${n}` }));
-        if (cutAfterMs !== null) setTimeout(() => sent.destroy(), cutAfterMs);
-      });
+    const create = creator(product.origin, agent, key);
     const random = randomFrom(11);
     const figures = { doubled: 0, cut: 0, waited: 0 };
     /** Sends until there is an answer, as a program does. */

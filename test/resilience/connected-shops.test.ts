@@ -75,7 +75,7 @@ const ORDER = {
 };
 
 describe.each([
-  { name: "shop.mjs", start: (_: string) => [process.execPath, "shop.mjs"], missing: null },
+  { name: "shop.mjs", start: () => [process.execPath, "shop.mjs"], missing: null },
   {
     name: "shop.php",
     start: (port: string) => [PHP, "-S", `127.0.0.1:${port}`, "shop.php"],
@@ -131,6 +131,39 @@ describe.each([
       } finally {
         shop.kill();
       }
+    },
+  );
+});
+
+const QUICK = [
+  {
+    name: "curl",
+    missing: needsProgram("/usr/bin/uuidgen", "uuid-runtime"),
+    run: (text: string) => ["bash", "-c", text],
+  },
+  {
+    name: "Node",
+    missing: null,
+    run: (text: string) => [process.execPath, "--input-type=module", "--eval", text],
+  },
+  { name: "PHP", missing: needsProgram(PHP, "php-cli"), run: () => [PHP, "quick.php"] },
+];
+describe.each(QUICK)("quick start in $name", ({ name, missing, run: runOf }) => {
+  testWhere(missing)(
+    `[API-2] the quick start in ${name} of /developers books as it stands, and its label is there`,
+    { timeout: 60_000 },
+    async () => {
+      const own = await insertKey(company!.connectionString, "test", `${name.toLowerCase()}@example.com`);
+      const text = await printed(name);
+      fs.writeFileSync(join(folder, "quick.php"), text);
+      const [program = "", ...args] = runOf(text);
+      const env = { PATH: process.env["PATH"], ONA_KEY: own };
+      const { stdout } = await run(program, args, { cwd: folder, env });
+      const code = /OD\d{8,9}NG/.exec(stdout)?.[0];
+      const label = await fetch(`${product.origin}/api/v1/bookings/${code}/label`, {
+        headers: { Authorization: `Bearer ${own}` },
+      });
+      expect([label.status, (await label.text()).slice(0, 5)]).toEqual([200, "%PDF-"]);
     },
   );
 });

@@ -59,7 +59,7 @@ export function LaneFinder({ priced, lanes, children }: FinderProps) {
       </div>
       <input type="hidden" name="weight" value={WEIGHT} />
       {pictures && (
-        <div className="aspect-[744/600] noscript:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <div className="aspect-[744/600] min-w-0 noscript:hidden lg:col-start-2 lg:self-start lg:row-span-3 lg:row-start-1">
           {hydrated && <TouchMap {...ends} lanes={lanes} onTouch={touch} />}
         </div>
       )}
@@ -119,12 +119,12 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
       ))}
       {!from && !to && (
         <g aria-hidden className="pointer-events-none">
-          {lanes.map((lane, n) => (
+          {lanes.toReversed().map((lane, n) => (
             <Lane
               key={lane.to}
               from={STATE_POINTS[lane.from]}
               to={STATE_POINTS[lane.to]}
-              // All begin in one place, which is named once.
+              // All begin in one place, which is named once. The last is drawn over the others.
               fromLabel={n === 0 ? stateLabel(lane.from) : ""}
               toLabel={stateLabel(lane.to)}
             />

@@ -21,7 +21,6 @@ import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import {
   listAllEndpoints,
   listAllKeys,

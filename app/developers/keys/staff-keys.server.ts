@@ -36,7 +36,6 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
         hint: apiKeys.hint,
         mode: apiKeys.mode,
         access: apiKeys.access,
-        ownerId: profiles.id,
         owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
         store: stores.businessName,
         createdAt: apiKeys.createdAt,

@@ -15,6 +15,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => readReference(context.get(servicesContext));
 
+/** The parts before the operations: the id of the heading, and its name in the list. */
+const PARTS = [
+  ["start", "First booking"],
+  ["sandbox", "Sandbox"],
+  ["shop", "A whole shop"],
+  ["widget", "Tracking on your page"],
+  ["rules", "What always holds"],
+] as const;
+
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
   const { tags, quickStarts, shops, testPhones, document, widget } = loaderData;
   return (
@@ -29,6 +38,7 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
           The document (OpenAPI 3.1)
         </a>
       </p>
+      <Contents tags={tags} />
       <section aria-labelledby="start" className="mt-8">
         <h2 id="start" className="font-display text-2xl font-extrabold">
           Your first booking
@@ -37,40 +47,8 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
           <Code key={name} name={name} code={code} />
         ))}
       </section>
-      <section aria-labelledby="sandbox" className="mt-8 max-w-prose">
-        <h2 id="sandbox" className="font-display text-2xl font-extrabold">
-          Try it in the sandbox
-        </h2>
-        <p className="mt-2">
-          A key in test mode books in a sandbox: nothing is picked up, paid or counted, and its mails come to
-          you alone. Parcels for these receivers move by themselves, within two minutes, and you get each
-          event and webhook. With <code>test_speed: at_once</code> it takes a moment.
-        </p>
-        <dl className="mt-3 grid gap-2">
-          {testPhones.map(({ phone, end }) => (
-            <div key={phone} className="flex flex-wrap gap-x-3">
-              <dt className="font-semibold">
-                <code>{phone}</code>
-              </dt>
-              <dd>{end}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-2">Test bookings go after 30 days.</p>
-      </section>
-      <section aria-labelledby="shop" className="mt-8">
-        <h2 id="shop" className="font-display text-2xl font-extrabold">
-          A whole shop
-        </h2>
-        <p className="mt-2 max-w-prose">
-          The same shop in Node and in PHP, without packages. It books an order under its number, keeps the
-          label, and takes our webhooks at <code>/ona</code>. Send it an order as{" "}
-          <code>POST /orders/1042</code> with <code>receiver</code> and <code>parcel</code> as above.
-        </p>
-        {shops.map(({ name, code }) => (
-          <Code key={name} name={name} code={code} />
-        ))}
-      </section>
+      <SandboxPart testPhones={testPhones} />
+      <ShopPart shops={shops} />
       <section aria-labelledby="widget" className="mt-8">
         <h2 id="widget" className="font-display text-2xl font-extrabold">
           Tracking on your own page
@@ -110,6 +88,68 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+type Reference = Route.ComponentProps["loaderData"];
+
+function Contents({ tags }: Pick<Reference, "tags">) {
+  return (
+    <nav aria-label="On this page" className="mt-4">
+      <ul className="flex flex-wrap gap-x-5">
+        {[...PARTS, ...tags.map(({ name }) => [`tag-${name}`, name] as const)].map(([id, name]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SandboxPart({ testPhones }: Pick<Reference, "testPhones">) {
+  return (
+    <section aria-labelledby="sandbox" className="mt-8 max-w-prose">
+      <h2 id="sandbox" className="font-display text-2xl font-extrabold">
+        Try it in the sandbox
+      </h2>
+      <p className="mt-2">
+        A key in test mode books in a sandbox: nothing is picked up, paid or counted, and its mails come to
+        you alone. Parcels for these receivers move by themselves, within two minutes, and you get each event
+        and webhook. With <code>test_speed: at_once</code> it takes a moment.
+      </p>
+      <dl className="mt-3 grid gap-2">
+        {testPhones.map(({ phone, end }) => (
+          <div key={phone} className="flex flex-wrap gap-x-3">
+            <dt className="font-semibold">
+              <code>{phone}</code>
+            </dt>
+            <dd>{end}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2">Test bookings go after 30 days.</p>
+    </section>
+  );
+}
+
+function ShopPart({ shops }: Pick<Reference, "shops">) {
+  return (
+    <section aria-labelledby="shop" className="mt-8">
+      <h2 id="shop" className="font-display text-2xl font-extrabold">
+        A whole shop
+      </h2>
+      <p className="mt-2 max-w-prose">
+        The same shop in Node and in PHP, without packages. It books an order under its number, keeps the
+        label, and takes our webhooks at <code>/ona</code>. Send it an order as <code>POST /orders/1042</code>{" "}
+        with <code>receiver</code> and <code>parcel</code> as above.
+      </p>
+      {shops.map(({ name, code }) => (
+        <Code key={name} name={name} code={code} />
+      ))}
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 /** API-2: the document of the API (OpenAPI 3.1), from the declarations of the endpoints. */
 import * as z from "zod";
-import { WEBHOOK_EVENTS } from "../../domain/webhooks.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks.ts";
 import { API_PATH } from "../endpoints/api-path.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
 import { TITLES } from "../endpoints/problem.ts";
 import { apiSchemas } from "../endpoints/schemas.ts";
+import { messageOf } from "../webhooks/webhook-schemas.ts";
 
 type Json = Record<string, unknown>;
 
@@ -83,30 +84,22 @@ function operationOf(endpoint: Endpoint): Json {
   };
 }
 
-const webhookOf = (event: string): Json => ({
+const webhookOf = (event: WebhookEvent): Json => ({
   post: {
     operationId: `on_${event.replace(".", "_")}`,
     summary: `We tell you: ${event}`,
     tags: ["Webhooks"],
     security: [],
-    requestBody: { required: true, content: { "application/json": { schema: reference("WebhookMessage") } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: reference(nameOf(messageOf(event))) } },
+    },
     responses: {
       "2XX": { description: "Taken. Answer within 15 seconds." },
       "410": { description: "Gone: we switch the endpoint off." },
     },
   },
 });
-
-const webhookMessage = {
-  type: "object",
-  description: "Signed as Standard Webhooks 1.0.0 says: webhook-id, webhook-timestamp and webhook-signature.",
-  properties: {
-    type: { type: "string", enum: WEBHOOK_EVENTS },
-    timestamp: { type: "string", format: "date-time" },
-    data: { type: "object" },
-  },
-  required: ["type", "timestamp", "data"],
-};
 
 /** The schemas of the document, by name. */
 function componentsOf(): Json {
@@ -116,7 +109,7 @@ function componentsOf(): Json {
   ) as Record<string, Json>;
   const batch = named["NewBatch"] as { properties: { bookings: { items: Json } } };
   batch.properties.bookings.items = reference("NewBooking");
-  return { ...named, WebhookMessage: webhookMessage };
+  return named;
 }
 
 let made: Json | undefined;

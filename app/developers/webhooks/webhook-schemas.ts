@@ -1,7 +1,10 @@
 /** API-2: the schemas of webhook endpoints and their deliveries. */
 import * as z from "zod";
-import { WEBHOOK_EVENTS } from "../../domain/webhooks.ts";
-import { instant, listOf, named } from "../endpoints/schemas.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks.ts";
+import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
+import { EVENT_KINDS } from "../../domain/event-kinds.ts";
+import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import { day, instant, listOf, money, named } from "../endpoints/schemas.ts";
 
 const kinds = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
 
@@ -60,3 +63,51 @@ export const shownDelivery = named(
   }),
 );
 export const deliveryList = named("WebhookDeliveryList", listOf(shownDelivery));
+
+const SIGNED = "Signed as Standard Webhooks 1.0.0 says: webhook-id, webhook-timestamp and webhook-signature.";
+
+const bookingMessage = named(
+  "BookingMessage",
+  z.strictObject({
+    type: z.enum(WEBHOOK_EVENTS).exclude(["settlement.paid", "ping"]),
+    timestamp: instant,
+    data: z.strictObject({
+      code: z.string(),
+      reference: z.string().nullable(),
+      sequence: z.int().describe("Counts the events of a booking in the order of recording."),
+      event: z.strictObject({
+        id: z.int(),
+        kind: z.enum(EVENT_KINDS),
+        text: z.string().describe("Public words."),
+        piece: z.int().nullable(),
+      }),
+      status: z.enum(BOOKING_STATUSES),
+      previous_status: z.enum(BOOKING_STATUSES).nullable(),
+      reason: z.strictObject({ code: z.enum(FAILURE_REASONS), text: z.string() }).nullable(),
+      promised_day: day,
+      price: money.nullable().optional().describe("With booking.price_set."),
+      paid: money.nullable().optional().describe("With payment.recorded."),
+      occurred_at: instant,
+      received_at: instant,
+    }),
+  }),
+  SIGNED,
+);
+const settlementMessage = named(
+  "SettlementMessage",
+  z.strictObject({
+    type: z.literal("settlement.paid"),
+    timestamp: instant,
+    data: z.strictObject({ id: z.int(), amount: money }),
+  }),
+  SIGNED,
+);
+const pingMessage = named(
+  "PingMessage",
+  z.strictObject({ type: z.literal("ping"), timestamp: instant, data: z.strictObject({}) }),
+  SIGNED,
+);
+
+/** HOOK-2: the schema of a message's body, by its kind. */
+export const messageOf = (kind: WebhookEvent): z.ZodType =>
+  kind === "ping" ? pingMessage : kind === "settlement.paid" ? settlementMessage : bookingMessage;

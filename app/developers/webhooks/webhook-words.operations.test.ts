@@ -5,7 +5,9 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import type { WebhookEvent } from "../../domain/webhooks.ts";
 import { wordsOf } from "../endpoints/words-of-event.ts";
+import { messageOf } from "./webhook-schemas.ts";
 
 const { db } = await fileServices();
 
@@ -33,7 +35,10 @@ test("[HOOK-2] a body has codes, words and days, and money where it is about mon
     const { rows } = await db.execute<{ body: string }>(
       sql`select webhook_body(${kind}, ${JSON.stringify(told)}::jsonb) as body`,
     );
-    return JSON.parse(rows[0]!.body) as { data: object };
+    const body = JSON.parse(rows[0]!.body) as { data: object };
+    // The document of the API says the same of it.
+    expect(messageOf(kind as WebhookEvent).safeParse(body).error).toBeUndefined();
+    return body;
   };
   expect(await bodyOf("booking.status_changed", facts)).toEqual({
     type: "booking.status_changed",

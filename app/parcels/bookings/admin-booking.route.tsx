@@ -120,7 +120,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, held, mails, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
+  const { booking, held, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
   // The question has the same chat beside its link.
   const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
@@ -171,21 +171,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         {/* On a phone the facts come before a long history; on a wide screen the history stands on the left. */}
         <div className="grid min-w-0 content-start gap-6 lg:order-2">
           <BookingMoney found={loaderData} />
-          <StaffForms found={loaderData} />
           <StaffFacts found={loaderData} />
+          <StaffForms found={loaderData} />
           <More found={loaderData} correction={correction} />
         </div>
-        <div className="grid min-w-0 content-start gap-8 print:hidden">
-          <Section title="History">
-            <ol className="border-l-4 border-dashed border-ink pl-4">
-              {events.toReversed().map((event) => (
-                <HistoryItem key={event.id} event={event} />
-              ))}
-            </ol>
-          </Section>
-          <MessagesOfBooking code={booking.trackingCode} list={loaderData.messages} />
-          <SentMails mails={mails} />
-        </div>
+        <WhatHappened found={loaderData} />
       </div>
     </>
   );
@@ -211,6 +201,23 @@ function StaffForms({ found }: { found: Loaded }) {
         <NewDayPart booking={booking} formKey={noteKey} mayNot={found.mayNotSetDay} />
       )}
       <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
+    </div>
+  );
+}
+
+/** The history, the newest event first, and what was said to sender and receiver. */
+function WhatHappened({ found }: { found: Loaded }) {
+  return (
+    <div className="grid min-w-0 content-start gap-8 print:hidden">
+      <Section title="History">
+        <ol className="border-l-4 border-dashed border-ink pl-4">
+          {found.events.toReversed().map((event) => (
+            <HistoryItem key={event.id} event={event} />
+          ))}
+        </ol>
+      </Section>
+      <MessagesOfBooking code={found.booking.trackingCode} list={found.messages} />
+      <SentMails mails={found.mails} />
     </div>
   );
 }

@@ -26,7 +26,6 @@ import { parseLagosDay } from "../../domain/dates.ts";
 import { PICKUP_HALVES } from "../../domain/pickup.ts";
 import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { piecesField } from "./pieces-field.ts";
-import { plainSigns } from "../../text/plain-text.ts";
 
 const phone = phoneField("Enter a phone number");
 
@@ -73,9 +72,7 @@ export const bookingFields = z.object({
   /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
   dropOffHub: z.string().max(40).default(""),
   /** BOOK-32: the day 'yyyy-MM-dd' and the half of it; empty for the first possible day, and for the whole day. */
-  pickupDay: z
-    .string()
-    .overwrite(plainSigns)
+  pickupDay: signs()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
   pickupHalf: z.enum(["", ...PICKUP_HALVES], "Choose a time from the list").default(""),

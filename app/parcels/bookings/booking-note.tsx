@@ -49,7 +49,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
       <TextAreaField
         label="Note for the team"
         name="staffNote"
-        rows={2}
+        rows={1}
         maxLength={MAX_STAFF_NOTE}
         optional
         defaultValue={kept["staffNote"] ?? staffNote ?? ""}

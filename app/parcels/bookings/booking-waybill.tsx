@@ -10,7 +10,7 @@ import { offerText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
-import { PICKUP_HALVES, type PickupHalf } from "../../domain/pickup.ts";
+import { PICKUP_HALVES } from "../../domain/pickup.ts";
 import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
@@ -64,7 +64,6 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
   if (!wide && !complete) return null;
   const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
   const collect = parseOptionalNaira(of("collect"));
-  const state = of("receiverState");
   const dropOff = hubs.find(({ id }) => id === of("dropOffHub"));
   return (
     <section
@@ -76,8 +75,10 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
         <h2 id="waybill" className="text-sm font-semibold text-muted">
           {complete ? "Check before you send" : "Your waybill"}
         </h2>
-        <p className={`mt-1 font-display text-5xl leading-none font-extrabold ${state ? "" : "text-muted"}`}>
-          {state ? stateLabel(state) : "Where to?"}
+        <p
+          className={`mt-1 font-display text-5xl leading-none font-extrabold ${of("receiverState") ? "" : "text-muted"}`}
+        >
+          {stateLabel(of("receiverState")) || "Where to?"}
         </p>
         <dl className="mt-4 grid gap-4">
           <Line
@@ -116,7 +117,7 @@ export function BookingWaybill({ formRef, days, quotes, hubs, atCounter }: Props
           {...{ type, quotes, atCounter }}
           days={daysOf(type)}
           isBrought={dropOff !== undefined}
-          half={PICKUP_HALVES.find((half) => half === values["pickupHalf"]) ?? null}
+          half={of("pickupHalf")}
           payer={of("paysDelivery")}
         />
       </PerforatedCard>
@@ -129,12 +130,13 @@ type PriceProps = Pick<Props, "quotes" | "atCounter"> & {
   days: DeliveryDays | null;
   payer: string;
   isBrought: boolean;
-  half: PickupHalf | null;
+  half: string;
 };
 
 function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought, half }: PriceProps) {
   const { payerLabels, payerNames } = firstMile(isBrought);
   const quote = quotes.find(({ service }) => service === type);
+  const time = PICKUP_HALVES.find((one) => one === half) ?? null;
   return (
     <dl className="mt-4 border-t-2 border-dashed border-line pt-4">
       <Line
@@ -145,7 +147,7 @@ function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought, half }: 
               {quote.price}
             </strong>
           ),
-          days && offerText(type, days, isBrought, half),
+          days && offerText(type, days, isBrought, time),
           payerText(payer, atCounter ? payerLabels : payerNames),
           quote?.back,
         ]}

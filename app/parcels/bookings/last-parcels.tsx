@@ -10,13 +10,19 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { forgetParcels, listParcels } from "./cached-parcels.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 
-const ownParcels = () => listParcels(deviceOwner());
+/** The cached parcels, without a day that is over by now. */
+async function ownParcels() {
+  const today = startOfLagosDay(new Date()).getTime();
+  return (await listParcels(deviceOwner())).map((parcel) => ({
+    ...parcel,
+    estimatedDelivery: (parcel.estimatedDelivery ?? 0) < today ? null : parcel.estimatedDelivery,
+  }));
+}
 
 /** The list of parcels. `wanted` is the code of a parcel that the page could not load; it comes first in the list. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;
-  const today = startOfLagosDay(new Date()).getTime();
   const parcels = [...cached].sort((a, b) => Number(b.code === wanted) - Number(a.code === wanted));
   return (
     <section aria-labelledby="last-parcels" className="mt-10">
@@ -45,7 +51,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
                 {from} → {to}
               </p>
             )}
-            {estimatedDelivery !== null && isOnTheWay(status) && estimatedDelivery >= today && (
+            {estimatedDelivery !== null && isOnTheWay(status) && (
               <p>{`${latestText(new Date(estimatedDelivery))}.`}</p>
             )}
             <p className="text-sm text-muted">Seen {formatDateTime(new Date(seenAt))}</p>

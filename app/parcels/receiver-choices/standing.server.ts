@@ -7,6 +7,7 @@ import { failureReason } from "../../domain/failure-reasons.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { DELIVERED, isUndelivered } from "../../domain/delivery-status.ts";
 import { DAYS_TO_CHOOSE } from "../../domain/choices.ts";
+import { hubHours } from "../../domain/places-days.ts";
 import { workingDaysAfter } from "../../domain/working-days.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -142,7 +143,7 @@ export async function standingOf(
 }
 
 /**
- * The days that the receiver may choose: the next working days. They begin with the promised day if the parcel is not
+ * The days that the receiver may choose: the next working days of the hub that delivers, else of the office. They begin with the promised day if the parcel is not
  * yet in the hub that delivers it and was not tried before, because an earlier day could not be kept.
  */
 function daysFrom(
@@ -154,5 +155,6 @@ function daysFrom(
   );
   const promised = addDays(startOfLagosDay(promisedDay), -1);
   const from = near || promised < at ? at : promised;
-  return workingDaysAfter(from, company, DAYS_TO_CHOOSE);
+  const hours = hub ? hubHours(hub, company.hours) : company.hours;
+  return workingDaysAfter(from, { hours, holidays: company.holidays }, DAYS_TO_CHOOSE);
 }

@@ -211,7 +211,8 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    pickupDay: delivery.pickupDay,
+    // A pickup day that went by without the pickup is no promise any more.
+    pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
     pickupHalf: delivery.pickupHalf,
     promisedDay: delivery.promisedDay,
     deliveredAt: delivery.deliveredAt,

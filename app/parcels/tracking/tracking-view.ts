@@ -19,7 +19,7 @@ export type TrackingView = {
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  /** The day on which we pick it up, or by which its sender brings it; null for an older booking. */
+  /** The day on which we pick it up, or by which its sender brings it; null once it is over, and for an older booking. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
   /** A moment of the day by which it arrives, as everybody is told. */

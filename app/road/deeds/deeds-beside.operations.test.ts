@@ -10,6 +10,7 @@ import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
+import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF, type Did } from "./protocol.ts";
 
@@ -47,6 +48,23 @@ test("[DEED-13] a correction to 'picked up' starts nothing anew that its rider d
   phone.does({ kind: "corrected", of: own.id, to: pickup(...ids) }, run);
   phone.does({ kind: "corrected", of: crypto.randomUUID(), to: pickup(all[0]!.booking.trackingCode) });
   expect((await phone.answers()).slice(2)).toEqual(["flagged not_yours", "flagged not_yours"]);
+  await phone.sends();
+  expect(await stateOf(id)).toEqual(["delivered", "receiver"]);
+});
+
+test("[DEED-13] nor does a second pickup that is dated before the delivery confirm the one after it", async () => {
+  const { run, all, ids, phone } = await outWithPhone(1);
+  const id = all[0]!.booking.id;
+  clock.pass(HOUR);
+  const done = { run: run.id, pieces: ids, noPin: "Not asked" };
+  expect(await recordDelivered(services, desk, done, key())).toMatchObject({ ok: true });
+  clock.pass(HOUR);
+  phone.does(pickup(...ids), run);
+  await phone.sends();
+  clock.pass(MINUTE);
+  const before = phone.does(pickup(...ids), run);
+  before.seq = 0;
+  before.clock = { at: before.clock.at - 2 * HOUR, mono: 0, boot: "other page" };
   await phone.sends();
   expect(await stateOf(id)).toEqual(["delivered", "receiver"]);
 });
@@ -198,14 +216,15 @@ test("[DEED-12] an undo that comes after staff asks about the rider's own parcel
 });
 
 test("[DEED-12] a pickup run that was closed gives no parcel that its sender booked afterwards", async () => {
-  const [planned, left] = [await bookOne(opened), await bookOne(opened)];
+  const sender = { senderPhone: "08035550000" };
+  const [planned, left] = [await bookOne(opened, sender), await bookOne(opened, sender)];
   const { run } = await pickupOf(planned);
   const phone = await Phone.of(opened, musa.id);
   clock.pass(HOUR);
   const closed = { state: "reconciled" as const, returnedAt: clock.now(), reconciledAt: clock.now() };
   await db.update(runs).set(closed).where(eq(runs.id, run.id));
   clock.pass(HOUR);
-  const later = await bookOne(opened);
+  const later = await bookOne(opened, sender);
   phone.does(pickup(left.trackingCode), run);
   phone.does(pickup(later.trackingCode), run);
   expect(await phone.answers()).toEqual(["flagged not_on_run", "flagged not_yours"]);

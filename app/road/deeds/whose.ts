@@ -114,14 +114,13 @@ export function isConfirmed(
   // A rider gives only what they had by then, not what they got after they told of it.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // What the rider had before is no pickup: a piece that was delivered or came back does not start anew by their word.
-  if (kind === "picked_up")
-    return (
-      entries.some(
-        (entry) =>
-          !entry.claim && isRider(entry.to) && entry.occurredAt <= at && entry.receivedAt >= receivedAt,
-      ) && !isElsewhere(entries, isRider, at)
-    );
+  // What the rider had before is no pickup: a piece that was delivered or came back does not start anew by their word, nor by a
+  // second word about an earlier time.
+  if (kind === "picked_up") {
+    const by = entries.filter(({ occurredAt }) => occurredAt <= at);
+    const isNew = by.some((entry) => !entry.claim && isRider(entry.to) && entry.receivedAt >= receivedAt);
+    return isNew && isRider(holderOf(by)) && !isElsewhere(entries, isRider, at);
+  }
   const has = entries.some(({ claim, from, to, occurredAt }) =>
     claim ? isRider(to) && from.kind === "rider" && !isRider(from) : isRider(to) && occurredAt <= at,
   );
