@@ -109,7 +109,7 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {
     const kobo = Math.max(line.kobo, -total);
-    if (line.kind !== "credit" || kobo === 0) return [];
+    if (line.kobo >= 0 || line.kind === "discount" || kobo === 0) return [];
     total += kobo;
     return [{ ...line, kobo }];
   });

@@ -14,7 +14,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import type { BulkActor } from "./check-batch.server.ts";
-import { bulkCounterSender, bulkPickup, bulkSender } from "./check-row.ts";
+import { bulkCounterSender, bulkSender } from "./check-row.ts";
 import { isBulkField } from "./columns.ts";
 import { refuse } from "./messages.ts";
 import { MAX_BULK_ROWS, readSheet, type Sheet } from "./read-sheet.ts";
@@ -213,27 +213,6 @@ export const correctRows = operation({
       await tx.delete(bookingBatchRows).where(and(ofBatch, inArray(bookingBatchRows.row, [...dropped])));
     await tx.update(bookingBatches).set({ updatedAt: at }).where(eq(bookingBatches.id, batch.id));
     return { ok: true, id };
-  },
-});
-
-/**
- * BULK-10: asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
- * first possible day and for any time. Refuses (field errors) what is no day, and a batch that is being booked.
- */
-export const choosePickup = operation({
-  name: "bulk.choose_pickup",
-  by: bulkBooker,
-  keyless: true,
-  input: z.intersection(z.object({ id: uuidField }), bulkPickup),
-  on: lockBatch,
-  run: async ({ tx, at }, pickup, batch) => {
-    if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
-    const { pickupDay, pickupHalf } = pickup;
-    await tx
-      .update(bookingBatches)
-      .set({ sender: { ...batch.sender, pickupDay, pickupHalf }, updatedAt: at })
-      .where(eq(bookingBatches.id, batch.id));
-    return { ok: true };
   },
 });
 

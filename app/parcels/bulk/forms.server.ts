@@ -2,14 +2,9 @@
 import type { Admin, Customer } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import {
-  choosePickup,
-  correctRows,
-  deleteDraft,
-  readBatchOfCustomer,
-  readBatchOfStaff,
-} from "./batches.server.ts";
+import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
+import { choosePickup } from "./choose-pickup.server.ts";
 import { NOT_BOOKED_BULK } from "./messages.ts";
 import { batchPath, bulkPath } from "./paths.ts";
 

@@ -8,8 +8,9 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookingBatches, bookings } from "../../platform/db/schema.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
-import { choosePickup, readBatchOfCustomer } from "./batches.server.ts";
+import { readBatchOfCustomer } from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
+import { choosePickup } from "./choose-pickup.server.ts";
 import { readBatchPage } from "./read-batch.server.ts";
 
 const { opened, services, db } = await fileServices();

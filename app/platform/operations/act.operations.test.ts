@@ -25,6 +25,8 @@ const LEDGERS = [
   "settlement_entries",
   "proofs",
   "exceptions",
+  "business_credits",
+  "invoices",
 ];
 
 const countActs = () => db.$count(acts);

@@ -1,0 +1,30 @@
+/** BULK-10: one pickup of all parcels of a batch. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { bookingBatches } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { bulkBooker, lockBatch } from "./batches.server.ts";
+import { bulkPickup } from "./check-row.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * Asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
+ * first possible day and for any time. Refuses (field errors) what is no day, and a batch that is being booked.
+ */
+export const choosePickup = operation({
+  name: "bulk.choose_pickup",
+  by: bulkBooker,
+  keyless: true,
+  input: z.intersection(z.object({ id: uuidField }), bulkPickup),
+  on: lockBatch,
+  run: async ({ tx, at }, pickup, batch) => {
+    if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
+    const { pickupDay, pickupHalf } = pickup;
+    await tx
+      .update(bookingBatches)
+      .set({ sender: { ...batch.sender, pickupDay, pickupHalf }, updatedAt: at })
+      .where(eq(bookingBatches.id, batch.id));
+    return { ok: true };
+  },
+});
