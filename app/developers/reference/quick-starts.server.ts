@@ -44,7 +44,7 @@ $context = stream_context_create(['http' => [
   'content' => $body,
 ]]);
 $booking = json_decode(file_get_contents('${api}/bookings', false, $context), true);
-if (!isset($booking['price'])) exit($booking['detail'] . "\\n");
+if (isset($booking['detail'])) exit($booking['detail'] . "\\n");
 echo $booking['code'], "\\n";`,
     },
   ];
