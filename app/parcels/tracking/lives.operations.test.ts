@@ -1,7 +1,7 @@
 /**
  * BOOK-4, STATUS-10, TRACK-10: the lives of thirty parcels, walked hour by hour with a clock on a real database. At every
- * hour receiver, sender, track page and desk name no different days, and no promised day is over or closed. Longer than
- * 250 lines because it has the lives beside what is checked of them.
+ * hour receiver, sender, track page and desk name no different days, and no promised day is over or closed.
+ * Longer than 250 lines because it has the lives beside what is checked of them.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
