@@ -16,6 +16,9 @@ const built = {
   env: { NODE_ENV: "production" },
 };
 
+/** Tests on a database wait for it half of their time, so two workers of a project use what one leaves idle. */
+const DATABASE_WORKERS = 2;
+
 /** What only the long run has: scripts/checks.mjs names it. */
 const onlyLong = process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"];
 
@@ -30,19 +33,26 @@ export default defineConfig({
       // Modules are loaded once for all files of a worker: a test must leave no state in them.
       project("unit", ["{app,server}/**/*.test.{ts,tsx}", "test/*.test.ts", "scripts/*.test.mjs"], {
         isolate: false,
-        exclude: ["**/*.operations.test.ts"],
+        exclude: ["**/*.operations.test.ts", "**/*.operations.long.test.ts"],
       }),
-      project("operations", ["{app,server}/**/*.operations.test.ts"], {
-        ...database,
-        ...quickPasswords,
-        isolate: false,
-      }),
+      project(
+        "operations",
+        ["{app,server}/**/*.operations.test.ts", "{app,server}/**/*.operations.long.test.ts"],
+        {
+          exclude: onlyLong,
+          maxWorkers: DATABASE_WORKERS,
+          ...database,
+          ...quickPasswords,
+          isolate: false,
+        },
+      ),
       // Each file has a database of its own and uses one shared build, which is loaded once for all of them.
       project("http", ["test/http/**/*.test.ts"], {
         ...built,
         ...quickPasswords,
         isolate: false,
         exclude: onlyLong,
+        maxWorkers: DATABASE_WORKERS,
       }),
       project("html", ["test/html/**/*.test.ts"], built),
       project("browser", ["test/e2e/**/*.test.ts"], {

@@ -18,13 +18,13 @@ test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page c
   await page.goto("/admin");
   const bar = page.getByRole("navigation", { name: "Back office, bottom" });
   const customers = page.getByRole("link", { name: "Customers" });
-  expect(await customers.isVisible()).toBe(false);
+  await customers.waitFor({ state: "hidden" });
   await bar.getByText("Menu").click();
   await expectAccessible(page);
   expect(await page.getByRole("button", { name: "Log Out" }).isVisible()).toBe(true);
   await customers.click();
   await page.getByRole("heading", { name: "Customers" }).waitFor();
-  expect(await customers.isVisible()).toBe(false);
+  await customers.waitFor({ state: "hidden" });
 });
 
 testWhere(ONLY_LONG)(

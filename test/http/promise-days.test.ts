@@ -139,7 +139,8 @@ test.each(inOrder)(
     expect(desk).toMatch(new RegExp(`Estimated\\s+${admin(lastDay)}`));
     expect(desk).toContain(`We pick up on ${pickup}.`);
     expect(desk).toContain(`Said to everybody: by  ${admin(lastDay)}`);
-    for (const other of [-1, 1])
-      expect(daysIn(desk)).not.toContain(formatNearDate(addDays(middayOf(pickupDay), other)));
+    // The page's head names the last day, too.
+    const beside = [-1, 1].map((days) => formatNearDate(addDays(middayOf(pickupDay), days)));
+    for (const other of beside.filter((day) => day !== last)) expect(daysIn(desk)).not.toContain(other);
   },
 );

@@ -130,7 +130,7 @@ test("[REPORT-4] exports add up to the report, amounts are numbers, and each is 
     expect(sum(entries, name), name).toBe(sum(report, name));
   expect(sum(entries, "Revenue with VAT (naira)")).toBe(1_105_000);
   expect(sum(entries, "Collected for senders and stores (naira)")).toBe(1_000_000);
-  expect(await rowsOf(`/admin/reports/export.csv?${YEAR}&by=method`)).toHaveLength(5);
+  expect(await rowsOf(`/admin/reports/export.csv?${YEAR}&by=method`)).toHaveLength(6);
   expect((await reader.ask("/admin/reports/entries.csv?from=x")).status).toBe(400);
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityType, "report"));
   expect(logged.map(({ description }) => description)).toEqual([

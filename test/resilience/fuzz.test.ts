@@ -89,6 +89,7 @@ function pages(): string[] {
     file: "rates.csv",
     key: "none.webp",
     picture: crypto.randomUUID(),
+    number: "INV-2026-000001",
   };
   const ids: Record<string, string> = {
     "/mailbox/": crypto.randomUUID(),
@@ -102,6 +103,7 @@ function pages(): string[] {
     "/admin/runs/": crypto.randomUUID(),
     "/admin/claims/": CLAIM_ID,
     "/admin/stores/": crypto.randomUUID(),
+    "/admin/businesses/": crypto.randomUUID(),
     "/admin/cash/": crypto.randomUUID(),
   };
   const valueOf = (path: string, name: string): string => {
