@@ -16,9 +16,6 @@ const built = {
   env: { NODE_ENV: "production" },
 };
 
-/** Tests on a database wait for it half of their time, so two workers of a project use what one leaves idle. */
-const DATABASE_WORKERS = 2;
-
 /** What only the long run has: scripts/checks.mjs names it. */
 const onlyLong = process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"];
 
@@ -40,7 +37,6 @@ export default defineConfig({
         ["{app,server}/**/*.operations.test.ts", "{app,server}/**/*.operations.long.test.ts"],
         {
           exclude: onlyLong,
-          maxWorkers: DATABASE_WORKERS,
           ...database,
           ...quickPasswords,
           isolate: false,
@@ -52,7 +48,6 @@ export default defineConfig({
         ...quickPasswords,
         isolate: false,
         exclude: onlyLong,
-        maxWorkers: DATABASE_WORKERS,
       }),
       project("html", ["test/html/**/*.test.ts"], built),
       project("browser", ["test/e2e/**/*.test.ts"], {
@@ -60,7 +55,7 @@ export default defineConfig({
         testTimeout: 90_000,
         // On a busy machine a second passes between a key and its effect on the page.
         expect: { poll: { timeout: 10_000 } },
-        maxWorkers: 3,
+        maxWorkers: 2,
         isolate: false,
         exclude: onlyLong,
       }),

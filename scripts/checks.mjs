@@ -24,6 +24,8 @@ export const CHECKS = [
     long: true,
   }),
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded", quick: true }),
+  // The longest two begin first, and the others fill what they leave.
+  vitestCheck("http", { built: true }),
   vitestCheck("unit"),
   // Several checkers share no results: four of them take one and a half times the processor time of one.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
@@ -35,7 +37,6 @@ export const CHECKS = [
     "app",
     "server",
   ]),
-  vitestCheck("http", { built: true }),
   vitestCheck("html", { built: true, needs: "java", long: true }),
   vitestCheck("browser", { built: true, needs: "chromium", beside: true }),
   vitestCheck("browser", {
@@ -89,7 +90,7 @@ export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",
   "whole days, walks by keyboard, counted interactions, bytes and caches of the browser, the screens of the back office, and what riders, scans, runs and several open pages do in a browser (test/e2e/*.long.test.ts)",
-  "the day on the road with receivers who answer, and a restore with an erasure at each moment (test/http/*.long.test.ts)",
+  "the day on the road with receivers who answer, every way to pay, the recount of the demo, thirty lives hour by hour, and restores (other *.long.test.ts)",
   "every viewport in the browser",
   "axe on a laptop, in dark colours, and the contrast of the texts of a page",
   "further states of a page, such as a refused form, in the browser",

@@ -24,7 +24,8 @@ test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page c
   expect(await page.getByRole("button", { name: "Log Out" }).isVisible()).toBe(true);
   await customers.click();
   await page.getByRole("heading", { name: "Customers" }).waitFor();
-  await customers.waitFor({ state: "hidden" });
+  // The page has a tab 'Customers', so the menu is known by its last button.
+  await page.getByRole("button", { name: "Log Out" }).waitFor({ state: "hidden" });
 });
 
 testWhere(ONLY_LONG)(
