@@ -177,7 +177,7 @@ export function createApp(options: AppOptions) {
 /** The API, its document, and the tracking widget: they read no cookie, and pages of other sites may use them. */
 function openRoutes(app: Hono<Env>, { services, trustProxy, hsts }: ApiOptions): void {
   app.route(API_PATH, createApi({ services, trustProxy, hsts }));
-  app.get("/api/openapi.json", (c) =>
+  app.get("/api/openapi.json", compress, (c) =>
     c.json(openApiDocument(services.origin, services.version), 200, {
       ...bareHeaders(hsts),
       "Access-Control-Allow-Origin": "*",

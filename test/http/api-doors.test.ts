@@ -173,6 +173,8 @@ test("[WIDGET-1] the tracking widget has at most 8 KB, no script, no cookie, not
   expect([page.status, page.text]).toMatchObject([200, expect.stringContaining("/widget/")]);
   const document = await app.visitor().ask("/api/openapi.json");
   expect(JSON.parse(document.text)).toMatchObject({ openapi: "3.1.0" });
+  const packed = await app.visitor().ask("/api/openapi.json", { headers: { "Accept-Encoding": "br" } });
+  expect(packed.headers.get("Content-Encoding")).toBe("br");
 });
 
 test("[API-8] no cookie opens an endpoint, and no key opens a page: each answers as it answers a stranger", async () => {

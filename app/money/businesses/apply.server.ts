@@ -1,15 +1,12 @@
 /** BUSINESS-1: asking for a business account, and staff opening one, approving or refusing an application. */
 import { eq } from "drizzle-orm";
 import { customer, staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin } from "../../access/actor.ts";
-import type { ActivityAction } from "../../domain/activity-actions.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { addDays } from "../../domain/dates.ts";
 import { businesses, businessInvites, businessMembers } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { approveForm, businessForm, openForm, refuseForm } from "./business-forms.ts";
-import { logBusiness } from "./business-events.server.ts";
+import { logBusiness, recordBusiness } from "./business-events.server.ts";
 import { refuse } from "./messages.ts";
 
 /** The days for which an invitation is open. */
@@ -47,21 +44,6 @@ export async function lockBusiness({ tx }: Pick<Work<unknown>, "tx">, { id }: { 
   return business ?? refuse("not_found", "no_such_business");
 }
 export type LockedBusiness = typeof businesses.$inferSelect;
-
-/** Logs what staff did about a business in the activity log and in the business's own. */
-export async function recordBusiness(
-  work: Pick<Work<Admin>, "tx" | "actor" | "at">,
-  { id, name }: Pick<LockedBusiness, "id" | "name">,
-  { action, text }: { action: ActivityAction; text: string },
-): Promise<void> {
-  await recordActivity(work.tx, work.actor, work.at, {
-    action,
-    description: `${name}: ${text}`.slice(0, 500),
-    entityType: "business",
-    entityId: id,
-  });
-  await logBusiness(work, id, text);
-}
 
 /** Opens the account of a business that applied, and mails it. Its limit is 0 until a super admin sets it. */
 export const approveBusiness = operation({

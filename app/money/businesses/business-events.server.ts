@@ -1,7 +1,9 @@
 /** BUSINESS-3: the log of a business, which its owners read. */
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { Actor } from "../../access/actor.ts";
+import type { Actor, Admin, System } from "../../access/actor.ts";
 import { by } from "../../access/author.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { ActivityAction } from "../../domain/activity-actions.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { businessEvents } from "../../platform/db/schema.ts";
 
@@ -21,6 +23,21 @@ export async function logBusiness(
   text: string,
 ): Promise<void> {
   await tx.insert(businessEvents).values({ businessId, text, at, ...authorOf(actor) });
+}
+
+/** Logs what staff or the product did about a business in the activity log and in the business's own. */
+export async function recordBusiness(
+  work: Logging & { actor: Admin | System },
+  { id, name }: { id: string; name: string },
+  { action, text }: { action: ActivityAction; text: string },
+): Promise<void> {
+  await recordActivity(work.tx, work.actor, work.at, {
+    action,
+    description: `${name}: ${text}`.slice(0, 500),
+    entityType: "business",
+    entityId: id,
+  });
+  await logBusiness(work, id, text);
 }
 
 const SHOWN = 50;

@@ -1,7 +1,6 @@
 /** BUSINESS-6, BUSINESS-7: writing invoices and credit notes, numbered without gaps. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, System } from "../../access/actor.ts";
 import { invoiceNumber, type InvoiceKind, type InvoiceParty } from "../../domain/business.ts";
 import { addDays, lagosDay, middayOf } from "../../domain/dates.ts";
@@ -25,7 +24,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { lockOpenBookings } from "./account-bookings.server.ts";
 import { allocateCredit } from "./allocate-credit.server.ts";
-import { logBusiness } from "./business-events.server.ts";
+import { recordBusiness } from "./business-events.server.ts";
 import { invoiceForm } from "./business-forms.ts";
 import { refuse } from "./messages.ts";
 
@@ -99,7 +98,7 @@ export async function writeInvoice(
   businessId: string,
   { until, onlyLess = false }: { until: Date; onlyLess?: boolean },
 ): Promise<{ ok: true; number: string } | Refusal> {
-  const { services, tx, actor, at, act } = work;
+  const { services, tx, at, act } = work;
   const accounts = await lockOpenBookings(tx, businessId);
   const [business] = await tx.select().from(businesses).where(eq(businesses.id, businessId));
   if (!business) return refuse("not_found", "no_such_business");
@@ -126,13 +125,7 @@ export async function writeInvoice(
   await insertLines(tx, invoiceId, lines);
   await allocateCredit(work, businessId, accounts);
   const text = `${number}: ${formatNaira(totalKobo)}`;
-  await recordActivity(tx, actor, at, {
-    action: "invoice_business",
-    description: `${business.name}: ${text}`,
-    entityType: "business",
-    entityId: businessId,
-  });
-  await logBusiness(work, businessId, text);
+  await recordBusiness(work, business, { action: "invoice_business", text });
   await notify(services, tx, { event: "invoice_issued", about: { invoiceId } });
   return { ok: true, number };
 }

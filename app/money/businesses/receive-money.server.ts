@@ -2,7 +2,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -18,7 +17,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { lockOpenBookings } from "./account-bookings.server.ts";
 import { allocateCredit, takeBack } from "./allocate-credit.server.ts";
-import { logBusiness } from "./business-events.server.ts";
+import { recordBusiness } from "./business-events.server.ts";
 import { moneyForm, reverseMoneyForm } from "./business-forms.ts";
 import { refuse } from "./messages.ts";
 
@@ -57,7 +56,7 @@ export const receiveMoney = operation({
     return { newest: newest.id, asks: askAbout(actor, { ...newest, what }) };
   },
   run: async (work, { id, amount: kobo, method, reference, note }, { accounts, business }) => {
-    const { tx, actor, at, act } = work;
+    const { tx, at, act } = work;
     const [entry] = await tx
       .insert(businessCredits)
       .values({
@@ -69,13 +68,7 @@ export const receiveMoney = operation({
     if (!entry) return refuse("conflict", "reference_recorded");
     await allocateCredit(work, id, accounts);
     const text = `Payment of ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`;
-    await recordActivity(tx, actor, at, {
-      action: "business_payment",
-      description: `${business.name}: ${text}`,
-      entityType: "business",
-      entityId: id,
-    });
-    await logBusiness(work, id, text);
+    await recordBusiness(work, business, { action: "business_payment", text });
     return { ok: true };
   },
   publish: () => ["money"],
@@ -91,7 +84,7 @@ export const reverseMoney = operation({
   act: "business_payment_reversed",
   input: reverseMoneyForm,
   run: async (work, { id, entry, reason }) => {
-    const { tx, actor, at, act } = work;
+    const { tx, at, act } = work;
     const paid = await lockPaidBookings(tx, id);
     const [received] = await tx
       .select()
@@ -127,13 +120,7 @@ export const reverseMoney = operation({
     );
     await allocateCredit(work, id, [...after.values()]);
     const text = `Payment of ${formatNaira(kobo)} reversed`;
-    await recordActivity(tx, actor, at, {
-      action: "business_payment",
-      description: `${business.name}: ${text}`,
-      entityType: "business",
-      entityId: id,
-    });
-    await logBusiness(work, id, text);
+    await recordBusiness(work, business, { action: "business_payment", text });
     return { ok: true };
   },
   publish: () => ["money"],
