@@ -27,7 +27,7 @@ import {
 } from "./phone-db.client.ts";
 
 /** Thrown if nothing of a tap could be stored. The tap then does not count. */
-export class NotStored extends Error {}
+class NotStored extends Error {}
 
 /** All data that the phone stores. */
 export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };

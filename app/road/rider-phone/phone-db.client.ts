@@ -62,7 +62,7 @@ const phone = connection<PhoneSchema>("ona-rider", (db) => {
   db.createObjectStore("bytes");
   db.createObjectStore("rest", { keyPath: "name" });
 });
-export const phoneDb = phone.open;
+const phoneDb = phone.open;
 
 /** Runs `work`. If the connection was closed meanwhile, it runs `work` again on a new one. */
 export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ export const notScanned = (pieces: readonly string[]): string[] => pieces.filter
  * True if a code is on the piece's label or sticker. The booking's code alone is on no label of a booking with several
  * pieces.
  */
-export const isLabelOf = (piece: DayPiece, code: string): boolean =>
+const isLabelOf = (piece: DayPiece, code: string): boolean =>
   piece.code === code || piece.sticker === code;
 
 /**

@@ -169,7 +169,7 @@ function noteBuild(build: string): void {
   lastBuild = build;
 }
 
-export async function findNewPage(): Promise<void> {
+async function findNewPage(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/rider").catch(() => undefined);
   if (!registration) return changePhone({ isStale: true });
   await registration.update().catch(() => {});
