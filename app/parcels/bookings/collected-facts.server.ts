@@ -20,8 +20,7 @@ const moneyByIds = preparedOnce((db) =>
 );
 
 const moneyOf = lookupTogether(
-  async (db, ids: string[]) =>
-    new Map((await moneyByIds(db).execute({ ids })).map((row) => [row.id, row])),
+  async (db, ids: string[]) => new Map((await moneyByIds(db).execute({ ids })).map((row) => [row.id, row])),
   (id) => id,
 );
 const transferOf = lookupTogether(transfersOf, (id: string) => id);

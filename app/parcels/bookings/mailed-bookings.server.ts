@@ -25,7 +25,9 @@ const bookingsByIds = preparedOnce((db) =>
       collectKobo: collectColumn,
       priceKobo: priceColumn,
       dropOffHub: dropOffColumn,
-      returning: sql<number[]>`array(select p.number from ${pieces} p where p.booking_id = ${bookings}.id and p.returning)`,
+      returning: sql<
+        number[]
+      >`array(select p.number from ${pieces} p where p.booking_id = ${bookings}.id and p.returning)`,
     })
     .from(bookings)
     .where(sql`${bookings.id} = any(${sql.placeholder("ids")}::uuid[])`)

@@ -89,7 +89,8 @@ function whereOf(refs: readonly PieceRef[], bookingIds: readonly string[]): SQL 
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
   // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
   // would read the tables whole. What no deed names is left out, because a longer query takes longer to plan.
-  const among = (all: readonly string[], type: "uuid" | "text") => sql`any(${sql.param([...all])}::${sql.raw(type)}[])`;
+  const among = (all: readonly string[], type: "uuid" | "text") =>
+    sql`any(${sql.param([...all])}::${sql.raw(type)}[])`;
   const parts = [
     ids.length > 0 && sql`select id from pieces where id = ${among(ids, "uuid")}`,
     bookingIds.length > 0 && sql`select id from pieces where booking_id = ${among(bookingIds, "uuid")}`,
