@@ -2,7 +2,7 @@
  * Reads what the mails about bookings tell. Mails that are written at the same time share each query, because an upload of a
  * rider's phone makes fifty of them at once.
  */
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, getTableColumns, inArray, sql } from "drizzle-orm";
 import { notUndone } from "../../history/state-events.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
