@@ -28,7 +28,6 @@ import {
 } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
-import { STATES } from "../../domain/states.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
 import { officeDay, saidDay } from "../../domain/promise.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
@@ -216,8 +215,7 @@ async function changeCompany(hour: number): Promise<void> {
   }
   if (hour === 54) await db.update(hubs).set({ active: false }).where(eq(hubs.id, ABJ.id));
   if (hour === 78) {
-    const served = STATES.filter((state) => state !== "Kano");
-    must(await saveServed.receive(services, boss, { served, version }, key()));
+    must(await saveServed.receive(services, boss, { unserved: ["Kano"], version }, key()));
   }
 }
 
