@@ -214,7 +214,7 @@ async function changeCompany(hour: number): Promise<void> {
     must(await saveHours.receive(services, boss, form, key()));
   }
   if (hour === 54) await db.update(hubs).set({ active: false }).where(eq(hubs.id, ABJ.id));
-  if (hour === 78) {
+  if (hour === 126) {
     must(await saveServed.receive(services, boss, { unserved: ["Kano"], version }, key()));
   }
 }
