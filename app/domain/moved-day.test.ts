@@ -15,9 +15,10 @@ const rules: DaysRules = {
   cutOff: "16:00",
 };
 const at = (lagosTime: string) => new Date(`${lagosTime}:00+01:00`);
-const SAID = { promised: "2026-11-25", first: "2026-11-25", movedWhy: null, to: KANO };
+type Said = Parameters<typeof movedDay>[2];
+const SAID: Said = { promised: "2026-11-25", first: "2026-11-25", movedWhy: null, to: KANO };
 
-test.each<[string, Mover, Partial<typeof SAID> & { movedWhy?: "hold" | null }, string | null]>([
+test.each<[string, Mover, Partial<Said>, string | null]>([
   ["a run of a later day", { why: "run", day: "2026-11-28" }, {}, "2026-11-28"],
   ["a run of an earlier day", { why: "run", day: "2026-11-24" }, {}, null],
   ["a bus at 9:59 am", { why: "linehaul", at: at("2026-11-27T09:59") }, {}, "2026-11-27"],
@@ -28,7 +29,7 @@ test.each<[string, Mover, Partial<typeof SAID> & { movedWhy?: "hold" | null }, s
   [
     "a week at our office",
     { why: "hold", at: at("2026-11-21T12:00"), hubId: null },
-    { to: LAGOS as never },
+    { to: LAGOS },
     "2026-11-28",
   ],
   ["a holiday after the booking", { why: "closed" }, { promised: "2026-11-26" }, "2026-11-27"],

@@ -193,7 +193,8 @@ function planCorrections(life: Life, on: On) {
         },
         ...{ receiverName: row.receiverName, receiverPhone: formatPhone(receiverPhone) },
         ...{ receiverAddress: KANO, receiverState: "Kano", packageDescription: row.packageDescription },
-        ...{ packageWeight: String(packageWeight), packageType: row.packageType, deliveryType: "standard" },
+        ...{ packageWeight: String(packageWeight), packageType: row.packageType },
+        deliveryType: "standard" as const,
       };
       must(await correctOwnBooking(services, GUEST, { code, version, ...typed }, key()));
     });
