@@ -18,7 +18,7 @@ import type { Place } from "./states.ts";
 /** What is at the hub that delivers before this hour is delivered the same day; the rest on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
 /** The days for which an office keeps a parcel to be collected. */
-export const DAYS_KEPT = 7;
+const DAYS_KEPT = 7;
 
 /**
  * What moves a promised day. `run`: planned on a delivery run, or taken out by one, on `day`. `linehaul`: it arrives at

@@ -74,7 +74,7 @@ function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
 }
 
 /** The hours of the hub that takes a parcel, else those of the office. */
-function takingHours(
+export function takingHours(
   rules: DaysRules,
   { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
 ): PlaceHours {
