@@ -39,6 +39,7 @@ export default {
       "history",
       "access",
       "notifications",
+      "places",
       "platform",
       "domain",
       "ui",

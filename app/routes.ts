@@ -1,5 +1,6 @@
 /** Every URL of the product, grouped by guard. Only public routes have no guard. */
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { MANUAL_PAGES } from "./access/manual-pages.ts";
 
 const book = "parcels/bookings/book.route.tsx";
 
@@ -181,6 +182,10 @@ export default [
     route("admin/logout", "people/staff/admin-logout.route.ts"),
     route("admin/personal-settings", "people/staff/personal-settings.route.tsx"),
     route("admin/personal-settings/two-step", "people/two-step/admin-two-step.route.tsx"),
+    route("admin/help", "company/manual/manual.route.tsx"),
+    ...MANUAL_PAGES.map(({ slug }) =>
+      route(`admin/help/${slug}`, "company/manual/manual-page.route.tsx", { id: `manual/${slug}` }),
+    ),
     route("admin/site-lock", "company/site-lock/site-lock.route.tsx"),
     route("admin/settings", "people/staff/admin-team.route.tsx"),
     route("admin/activity-logs", "company/activity-log/activity-logs.route.tsx"),

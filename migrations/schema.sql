@@ -3582,7 +3582,7 @@ alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY
 
 alter table booking_events add constraint booking_events_new_day CHECK (((kind = 'day_moved'::text) = ((new_day IS NOT NULL) AND (new_day_why IS NOT NULL))));
 
-alter table booking_events add constraint booking_events_new_day_why CHECK ((new_day_why = ANY (ARRAY['run'::text, 'linehaul'::text, 'vehicle'::text, 'road'::text, 'volume'::text, 'weather'::text, 'office'::text])));
+alter table booking_events add constraint booking_events_new_day_why CHECK ((new_day_why = ANY (ARRAY['run'::text, 'linehaul'::text, 'hold'::text, 'again'::text, 'closed'::text, 'vehicle'::text, 'road'::text, 'volume'::text, 'weather'::text, 'office'::text])));
 
 alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 

@@ -18,6 +18,7 @@ import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { termii } from "../app/platform/phone-channels/termii.server.ts";
 import { whatsapp } from "../app/platform/phone-channels/whatsapp.server.ts";
+import { startMovingClosedDays } from "../app/parcels/bookings/move-closed-days.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
 import { startFindingExceptions } from "../app/care/exceptions/find-exceptions.server.ts";
 import { startRewards } from "../app/money/referrals/rewards.server.ts";
@@ -102,6 +103,7 @@ const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startSettling,
   startRewards,
   startStateDoubts,
+  startMovingClosedDays,
   startRollUp,
   startParcelRollUp,
   startFindingExceptions,

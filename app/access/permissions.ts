@@ -109,6 +109,15 @@ export const PERMISSIONS = {
   manageCompany: SUPER,
   retryJobs: SUPER,
   manageLanguages: SUPER,
+  /** Read the pages of the manual (access/manual-pages.ts): all of them, or those of the own work. */
+  manualCounter: [...OFFICE, "dispatcher", "hub_clerk"],
+  manualDispatcher: DESK,
+  manualHubClerk: DESK_AND_HUB,
+  manualRider: DESK_AND_HUB,
+  manualCashier: ["super_admin", "moderator", "cashier", "hub_clerk"],
+  manualShop: OFFICE,
+  manualBusiness: [...OFFICE, "cashier"],
+  manualOwner: ["super_admin", "moderator"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -4,6 +4,7 @@
  */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
+import { MANUAL, MANUAL_PAGES, manualPath } from "./manual-pages.ts";
 import { may, type Permission } from "./permissions.ts";
 
 /**
@@ -89,6 +90,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
   "/admin/company/account": "manageBankAccount",
+  [MANUAL]: null,
+  ...Object.fromEntries(MANUAL_PAGES.map(({ slug, permission }) => [manualPath(slug), permission])),
   // The pages of the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
@@ -201,6 +204,7 @@ const STAFF_MENU: readonly MenuEntry[] = [
 /** The pages behind the signed-in person's name. */
 export const PERSON_PAGES: readonly MenuPage[] = [
   { to: "/admin/personal-settings", label: "Personal Settings" },
+  { to: MANUAL, label: "Help" },
 ];
 
 /** Every page that the menu opens. */

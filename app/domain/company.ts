@@ -170,7 +170,7 @@ export const SAMPLE_COMPANY: Company = {
   footerLine: "ọ̀nà is Yoruba for road. We know ours.",
   story: `Ona Delivery was founded in 2020 with two riders and a borrowed van in Yaba. Traders needed goods in Onitsha by morning; families needed documents in Kano by Friday. The roads were there. What was missing was somebody who would answer for the parcel.
 
-Today we serve all 36 states and the FCT, and the idea has not changed: one waybill, one code, and a person who picks up the phone.`,
+Today we carry across the country, and the idea has not changed: one waybill, one code, and a person who picks up the phone.`,
   values: [
     { name: "Excellence", text: "A late parcel is a broken promise. We count every one." },
     { name: "Trust", text: "Each change of status is recorded, and you can read it." },

@@ -97,7 +97,7 @@ export function pickupDays(question: Omit<DaysQuestion, "chosen" | "delivering">
 }
 
 /** The last day of a parcel that is picked up on `pickupDay`. */
-function lastDayFrom(
+export function lastDayFrom(
   pickupDay: string,
   { service, delivering, closed }: Pick<DaysQuestion, "service" | "delivering" | "closed">,
 ): string {

@@ -1,22 +1,26 @@
 /** STATUS-10: why a parcel has a new day, in plain words that everybody may read. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons, by their words. The first two are set by the road, the others by a person at the desk. */
-export const NEW_DAY_TEXTS = {
+/** The reasons that follow from what happens to a parcel (moved-day.ts), by their words. */
+const FOLLOWING = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",
+  hold: "It waits at our office to be collected.",
+  again: "We try again.",
+  closed: "We do not work on the day that we said before.",
+};
+/** The reasons from which a person at the desk chooses, by their words. */
+const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",
   volume: "We have more parcels than usual.",
   weather: "The weather holds us up.",
   office: "We set a new day.",
 };
+export const NEW_DAY_TEXTS = { ...FOLLOWING, ...DESK };
 export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
-/** The reasons from which a person at the desk chooses. */
-export const DESK_DAY_REASONS = /* @__PURE__ */ NEW_DAY_REASONS.filter(
-  (why) => why !== "run" && why !== "linehaul",
-);
+export const DESK_DAY_REASONS = wordsOf(DESK);
 
 /** The most days ahead to which a person at the desk moves a parcel. */
 export const MOST_NEW_DAYS = 30;

@@ -62,19 +62,27 @@ export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): Pl
   return hours.length > 0 ? hours : office;
 }
 
+/** The hours of an active hub; null for an unknown or closed one. */
+export function hoursOfHub({ hubs, office }: DaysRules, hubId: string | null): PlaceHours | null {
+  const hub = hubs.find(({ id }) => id === hubId);
+  return hub ? hubHours(hub, office) : null;
+}
+
 function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
   const found = destinationHub(hubs, place);
   return found.kind === "hub" ? hubHours(found.hub, office) : office;
 }
 
 /** The hours of the hub that takes a parcel, else those of the office. */
-function takingHours(
+export function takingHours(
   rules: DaysRules,
   { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
 ): PlaceHours {
-  const chosen = rules.hubs.find(({ id }) => id === dropOffHubId);
-  return chosen ? hubHours(chosen, rules.office) : hoursAt(rules, from);
+  return hoursOfHub(rules, dropOffHubId ?? null) ?? hoursAt(rules, from);
 }
+
+/** The hours of the place that delivers to `to`. */
+export const deliveringHours = (rules: DaysRules, to: Place): PlaceHours => hoursAt(rules, to);
 
 const questionOf = (
   rules: DaysRules,

@@ -11,6 +11,7 @@ import type { Act, Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { askDisagreements } from "./disagreements.server.ts";
 import { doWhatFollows } from "./follow.server.ts";
+import { daysThatFollow } from "./moved-days.server.ts";
 import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./booking-rows.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
@@ -66,7 +67,10 @@ export async function addEvents(
     histories.flatMap(({ pieces, events: all }) => countedEvents(pieces, all).map(({ id }) => id)),
   );
   const counting = written.filter(({ id, unsaved }) => unsaved === null || counted.has(id));
-  if (services) await doWhatFollows({ services, tx, act }, { written, counting }, done);
+  if (services) {
+    await doWhatFollows({ services, tx, act }, { written, counting }, done);
+    await addEvents({ services, tx, act }, await daysThatFollow({ services, tx, act }, counting, done));
+  }
   return done;
 }
 

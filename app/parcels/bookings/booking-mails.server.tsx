@@ -3,7 +3,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookingBalances } from "../../platform/db/schema.ts";
-import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
+import { formatDateTime, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { howToPay, waysToPay } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
@@ -18,8 +18,8 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { isLate } from "../../domain/booking.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
-import { latestText, newDayText } from "../../domain/promise.ts";
-import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { latestText, newDayText, pickupText, saidDay } from "../../domain/promise.ts";
+import { FIRST_STATUS, isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
@@ -148,8 +148,9 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     ...(event.kind === "delivered" && !back ? await collectedFacts(services.db, row.id) : []),
     ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
     ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
-    ...(isOnTheWay(event.toStatus) && !noDay && !isLate(row, startOfLagosDay(services.now()))
-      ? [["Expected", latestText(row.promisedDay)] as Fact]
+    ...(isOnTheWay(event.toStatus) && !noDay ? daysSaid(services, row, event.newDay !== null) : []),
+    ...(event.kind === "held_for_collection" && !back
+      ? [["Kept until", saidDay(row.promisedDay)] as Fact]
       : []),
     ...roadFacts(row),
   ];
@@ -158,6 +159,15 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     : [];
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
+
+/** The days that are promised now: none of a parcel that is late. `pickup`: the pickup may have moved, too. */
+function daysSaid({ now }: Services, row: Row, pickup: boolean): Fact[] {
+  const today = startOfLagosDay(now());
+  const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
+  const { status, pickupDay, pickupHalf, dropOffHubId } = row;
+  if (!pickup || status !== FIRST_STATUS || !pickupDay || pickupDay < lagosDay(today)) return comes;
+  return [["Pickup", pickupText(pickupDay, dropOffHubId !== null, pickupHalf)], ...comes];
+}
 
 type Changed = NonNullable<Awaited<ReturnType<typeof withEvent>>>;
 
@@ -229,6 +239,7 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async (servic
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);
+  if (isOnTheWay(row.status)) more.push(...daysSaid(services, row, true));
   const who = event.byUserId === null ? "You" : "We";
   const news = `${who} corrected the details of your booking. If something is wrong, call us with the code below.`;
   return write(services, row, "Your booking was corrected", news, more);

@@ -36,6 +36,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
       pieces: bookings.pieces,
       dropOffHubId: bookings.dropOffHubId,
       createdAt: bookings.createdAt,
+      promisedDay: bookings.promisedDay,
       to: { town: bookings.receiverTown, state: bookings.receiverState },
       orderId: bookings.orderId,
       storeId: orders.storeId,

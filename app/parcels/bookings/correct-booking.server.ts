@@ -31,6 +31,7 @@ import { CORRECTED_FIELDS, correctionForm, fieldName, shownDetail } from "./corr
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseOtherAccount, refuseUnserved } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
+import { moveDay } from "./move-day.server.ts";
 import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
@@ -128,6 +129,8 @@ async function correct(
   const { origin, destination } = input;
   const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
+  // The place that delivers to the corrected address may not work on the promised day. The mail of the correction says it.
+  await moveDay(work, [id], { why: "closed" }, { quiet: true });
   await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)
     await sendToNewAddress(tx, services.jobs, "bookingId", [id]);

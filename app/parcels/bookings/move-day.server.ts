@@ -1,63 +1,45 @@
 /** STATUS-10: moves the day that is said of parcels, with an event, a mail to the sender and news to the receiver. */
-import { asc, inArray, sql } from "drizzle-orm";
-import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { eq } from "drizzle-orm";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
-import { addEvents } from "../../history/add-events.server.ts";
+import type { Mover } from "../../domain/moved-day.ts";
 import type { NewDayReason } from "../../domain/new-day.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import { dayMoved, moveDays } from "../../history/moved-days.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Acting } from "../../platform/operations/act.server.ts";
+import type { Services } from "../../platform/services.server.ts";
 
-type Moving = Pick<Work<unknown>, "services" | "tx" | "at" | "act">;
-type NewDay = {
-  /** The day, 'yyyy-MM-dd'. */
-  day: string;
-  why: NewDayReason;
-  note?: string | null;
-  /** True for the desk: the day may also be an earlier one. The road moves days only to later ones. */
-  anyWay?: boolean;
-  /** True if something else tells sender and receiver of this act. */
-  quiet?: boolean;
-};
+type Moving = Acting & { services: Services };
 
 /**
- * Moves the promised day of parcels that are on their way; the first promise stays, so that reports count by it. A parcel
- * that has this day already is left alone, so each new day is mailed once. Locks the rows of the bookings in the order of
- * their codes. Returns the codes of those that moved.
+ * Moves the promised day of parcels for the same cause, only to a later day (moved-day.ts). Returns the ids of those
+ * that moved. `quiet`: something else tells sender and receiver of this act.
  */
 export async function moveDay(
   work: Moving,
   bookingIds: readonly string[],
-  { day, why, note = null, anyWay = false, quiet = false }: NewDay,
+  mover: Mover,
+  { quiet = false }: { quiet?: boolean } = {},
 ): Promise<string[]> {
-  if (bookingIds.length === 0) return [];
-  const { tx } = work;
-  const rows = await tx
-    .select({
-      id: bookings.id,
-      code: bookings.trackingCode,
-      status: bookings.status,
-      promisedDay: bookings.promisedDay,
-    })
-    .from(bookings)
-    .where(sql`${bookings.id} = any(${sql.param([...bookingIds])}::uuid[])`)
-    .orderBy(asc(bookings.trackingCode))
-    .for("no key update");
-  const moved = rows.filter(({ status, promisedDay }) => {
-    const said = lagosDay(promisedDay);
-    return isOnTheWay(status) && (anyWay ? said !== day : said < day);
-  });
-  if (moved.length === 0) return [];
-  const ids = moved.map(({ id }) => id);
-  await tx
+  const moved = await moveDays(work, new Map(bookingIds.map((id) => [id, mover])), { quiet });
+  await addEvents(work, moved);
+  return moved.map(({ bookingId }) => bookingId);
+}
+
+/**
+ * Sets the promised day of a row-locked parcel to the day that a person chose, earlier or later; the first promise
+ * stays. Returns false if the parcel has this day already.
+ */
+export async function setDay(
+  work: Moving,
+  { id, promisedDay }: { id: string; promisedDay: Date },
+  { day, why, note }: { day: string; why: NewDayReason; note: string | null },
+): Promise<boolean> {
+  if (lagosDay(promisedDay) === day) return false;
+  await work.tx
     .update(bookings)
     .set({ movedTo: middayOf(day) })
-    .where(inArray(bookings.id, ids));
-  await addEvents(
-    work,
-    moved.map(({ id }) => ({
-      ...{ bookingId: id, kind: "day_moved" as const },
-      ...{ newDay: day, newDayWhy: why, note, quiet },
-    })),
-  );
-  return moved.map(({ code }) => code);
+    .where(eq(bookings.id, id));
+  await addEvents(work, [dayMoved(id, day, why, { note })]);
+  return true;
 }

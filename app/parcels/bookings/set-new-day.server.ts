@@ -13,7 +13,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { refuse } from "./messages.ts";
-import { moveDay } from "./move-day.server.ts";
+import { setDay } from "./move-day.server.ts";
 import { newDayForm } from "./new-day-form.ts";
 
 /**
@@ -45,8 +45,7 @@ export const setNewDay = operation({
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
     const works = deliveringDayFrom(await daysRulesIn(tx, services, at), middayOf(day), booking.to);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });
-    const codes = await moveDay(work, [id], { day, why, note, anyWay: true });
-    const changed = codes.length > 0;
+    const changed = await setDay(work, booking, { day, why, note });
     if (changed)
       await recordActivity(tx, actor, at, {
         action: "update_booking",

@@ -8,34 +8,42 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { correctionInput } from "../../../test/fixtures/correction.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { piecesOf, receiveAt, seenRun, sendRunOut } from "../../../test/fixtures/road.ts";
+import { makeHubs, piecesOf, receiveAt, seenRun, sendRunOut } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { asGuest } from "../../access/actors.server.ts";
+import { saveHours, saveServed } from "../../company/details/change-company.server.ts";
 import { isLate } from "../../domain/booking.ts";
 import {
   addDays,
+  formatDate,
   formatNearDate,
   lagos,
   lagosDay,
   parseLagosDay,
   startOfLagosDay,
 } from "../../domain/dates.ts";
+import { formatPhone } from "../../domain/phone.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
 import { officeDay, saidDay } from "../../domain/promise.ts";
 import { daysRules } from "../../places/days-rules.server.ts";
+import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { bookings, hubs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { createRun } from "../../road/runs/create-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";
 import { runReturned } from "../../road/runs/run-way.server.ts";
+import { correctBooking } from "../bookings/correct-booking.server.ts";
+import { correctOwnBooking } from "../bookings/correct-own-booking.server.ts";
+import { moveClosedDays } from "../bookings/move-closed-days.server.ts";
 import { setNewDay } from "../bookings/set-new-day.server.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
 import { arrivalOf } from "../my-bookings/my-bookings.tsx";
-import { announceRefusal, chooseDay, chooseHold } from "../receiver-choices/choose.server.ts";
+import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "../receiver-choices/choose.server.ts";
 import { standingOf } from "../receiver-choices/standing.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 import { readReceiver } from "../receiver-page/read-receiver.server.ts";
@@ -46,12 +54,16 @@ import type { TrackingView } from "./tracking-view.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, KAN, musa } = await makeRunDesk(opened);
+const { ABJ } = await makeHubs(opened, "ABJ");
+const boss = await makeAdmin(opened, "super_admin");
 await db.update(hubs).set({ hours: "Mon-Fri 8:00-18:00" }).where(eq(hubs.id, KAN.id));
 
 /** Wednesday, 8 am in Lagos. */
 const START = parseLagosDay("2027-01-20")!.getTime() + 8 * HOUR;
 const HOURS = 9 * 24;
 const LIVES = 30;
+const KINDS = 15;
+const KANO = "12 Bompai Road, Kano";
 const GUEST = asGuest("127.0.0.1");
 const VISITOR = { ip: "127.0.0.1", browser: null, sessionHash: null, person: null, staff: null };
 const random = randomFrom(49);
@@ -90,12 +102,16 @@ const rowOf = async (life: Life) => (await db.select().from(bookings).where(eq(b
 
 type On = (days: number, clockHour: number, what: () => Promise<unknown>) => void;
 
-/** What happens to a parcel of each kind, by hours after its booking. Kind 5 is never picked up, 8 stays in the hub. */
+/**
+ * What happens to a parcel of each kind, by hours after its booking. Kinds 5 and 14 are never picked up, 8 stays in the
+ * hub.
+ */
 function plan(life: Life, hour: number) {
   const on: On = (days, clockHour, what) => void life.plan.set(at(hour, days, clockHour), what);
-  if (life.kind !== 5) on(1, 15, () => receive(life));
+  if (life.kind !== 5 && life.kind !== 14) on(1, 15, () => receive(life));
   planOnRoad(life, on);
   planByWish(life, on);
+  planCorrections(life, on);
 }
 
 function planOnRoad(life: Life, on: On) {
@@ -112,8 +128,8 @@ function planOnRoad(life: Life, on: On) {
       run = await newRun("delivery", lagosDay(addDays(clock.now(), 6)));
       must(await assignPieces(services, desk, { run, pieces }, key()));
     });
-  // Nobody home.
-  if (life.kind === 2) {
+  // Nobody home. The receiver of kind 11 chooses nothing after it.
+  if (life.kind === 2 || life.kind === 11) {
     goesOut();
     on(2, 12, async () =>
       must(await recordAttempted(services, desk, { run, pieces, reason: "nobody_home" }, key())),
@@ -141,9 +157,11 @@ function planByWish(life: Life, on: On) {
       const { days } = await standingOf(db, await rowOf(life), around);
       must(await chooseDay(services, GUEST, { code, day: days[2]! }, key()));
     });
-  // Collected at the office.
-  if (life.kind === 3)
+  // Collected at the office. Kind 12 takes it back.
+  if (life.kind === 3 || life.kind === 12)
     on(2, 10, async () => must(await chooseHold(services, GUEST, { code, hub: IKJ.id }, key())));
+  if (life.kind === 12)
+    on(5, 13, async () => must(await takeBackChoice(services, GUEST, { code, slot: "plan" }, key())));
   if (life.kind === 4)
     on(3, 11, async () => {
       const { receiverTown: town, receiverState: state } = await rowOf(life);
@@ -153,6 +171,53 @@ function planByWish(life: Life, on: On) {
   // Its receiver does not want it.
   if (life.kind === 9)
     on(1, 18, async () => must(await announceRefusal(services, GUEST, { code, words: null }, key())));
+}
+
+/** Kind 10: the sender corrects address, state and service before the pickup; kind 13: staff correct the address. */
+function planCorrections(life: Life, on: On) {
+  if (life.kind === 10)
+    on(0, 23, async () => {
+      const {
+        trackingCode: code,
+        version,
+        senderPhone,
+        receiverPhone,
+        packageWeight,
+        ...row
+      } = await rowOf(life);
+      const typed = {
+        ...{
+          senderAddress: row.senderAddress,
+          senderState: row.senderState,
+          senderPhone: formatPhone(senderPhone),
+        },
+        ...{ receiverName: row.receiverName, receiverPhone: formatPhone(receiverPhone) },
+        ...{ receiverAddress: KANO, receiverState: "Kano", packageDescription: row.packageDescription },
+        ...{ packageWeight: String(packageWeight), packageType: row.packageType },
+        deliveryType: "standard" as const,
+      };
+      must(await correctOwnBooking(services, GUEST, { code, version, ...typed }, key()));
+    });
+  if (life.kind === 13)
+    on(2, 20, async () => {
+      const { id, version, senderAddress, senderState } = await rowOf(life);
+      const more = { senderAddress, senderState, receiverAddress: KANO, receiverState: "Kano" };
+      must(await correctBooking(services, desk, { id, version, ...correctionInput(more) }, key()));
+    });
+}
+
+/** What happens to the company meanwhile: a new holiday, a hub that closes, a state that is switched off. */
+async function changeCompany(hour: number): Promise<void> {
+  const { version, company } = await readCompanyRow(db, services.initialCompany);
+  if (hour === 30) {
+    const holidays = `${formatDate(addDays(clock.now(), 3))}: Closed`;
+    const form = { hours: "Mon-Sat 8:00-18:00", holidays, pickupUntil: company.pickupUntil, version };
+    must(await saveHours.receive(services, boss, form, key()));
+  }
+  if (hour === 54) await db.update(hubs).set({ active: false }).where(eq(hubs.id, ABJ.id));
+  if (hour === 126) {
+    must(await saveServed.receive(services, boss, { unserved: ["Kano"], version }, key()));
+  }
 }
 
 /** The days that a text names: 'Wed 25 Nov'. */
@@ -207,7 +272,7 @@ async function check(life: Life, row: Desk, isFull: boolean) {
   const may = [named, pickup, out && formatNearDate(out.at)];
   expect([who, daysIn(text).filter((day) => !may.includes(day))]).toEqual([who, []]);
   if (/Out for delivery/.test(head)) expect([who, out && lagosDay(out.at)]).toEqual([who, today()]);
-  const promises = /Arriving by|at the latest|We will try again on/.test(text);
+  const promises = /Arriving by|at the latest|We will try again on|Collect it by/.test(text);
   if (promises) {
     expect([who, promised >= today(), late]).toEqual([who, true, false]);
     const rules = await daysRules(services, now);
@@ -229,15 +294,20 @@ async function check(life: Life, row: Desk, isFull: boolean) {
   expect([who, daysIn(receivers)]).toEqual([who, daysIn(text)]);
 }
 
+function toOf(kind: number): string {
+  if (kind === 7) return KANO;
+  return kind === 14 ? "3 Aminu Kano Crescent, Wuse, Abuja" : "5 Allen Avenue, Ikeja, Lagos";
+}
+
 test("[BOOK-4] [STATUS-10] [TRACK-10] thirty lives: four places never name different days, none over, none closed", async () => {
   const lives: Life[] = [];
-  const begins = Array.from({ length: LIVES }, (_, nr) => ({ kind: nr % 10, hour: random(48) }));
+  const begins = Array.from({ length: LIVES }, (_, nr) => ({ kind: nr % KINDS, hour: random(48) }));
   for (let hour = 0; hour <= HOURS; hour++) {
     clock.set(new Date(START + hour * HOUR + 60_000));
     for (const { kind } of begins.filter((one) => one.hour === hour)) {
       const booking = await bookOne(opened, {
         deliveryType: kind === 7 ? "express" : ["standard", "express"][random(2)]!,
-        receiverAddress: kind === 7 ? "12 Bompai Road, Kano" : "5 Allen Avenue, Ikeja, Lagos",
+        receiverAddress: toOf(kind),
       });
       const pieceIds = (await piecesOf(opened, booking.id)).map(({ id }) => id);
       const life: Life = { id: booking.id, code: booking.trackingCode, pieceIds, kind, plan: new Map() };
@@ -245,6 +315,8 @@ test("[BOOK-4] [STATUS-10] [TRACK-10] thirty lives: four places never name diffe
       lives.push(life);
     }
     for (const life of lives) await life.plan.get(hour)?.();
+    await changeCompany(hour);
+    await moveClosedDays(services);
     const { rows } = await listBookings(db, { search: "", status: null, cursor: null, direction: "next" });
     const ofDay = lagos(clock.now()).hours;
     for (const life of lives) {

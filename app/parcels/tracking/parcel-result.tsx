@@ -126,7 +126,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   const instead = asked && isOnTheWay(status) ? t(ASKS_YOU) : given.instead;
   const late = parcel.late && !instead;
   const { tone, label } = STATUS_FACTS[status];
-  const last = parcel.events.findLast(({ kind }) => !isPrivateEvent(kind));
+  const last = lastNews(parcel);
   const cancelled = isCancelled(parcel);
   const [words, day] = cancelled ? [t("Cancelled"), ""] : instead ? [instead, ""] : headline(parcel, text);
   return (
@@ -153,6 +153,8 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
             {parcel.goesOutNext &&
               !late &&
               ` ${t("By {day} at the latest.", { day: nearDate(parcel.promisedDay) })}`}
+            {parcel.news === "held_for_collection" &&
+              ` ${t("Collect it by {day}.", { day: nearDate(parcel.promisedDay) })}`}
             {promise && status === FIRST_STATUS && !late && (
               <>
                 {" "}
@@ -245,6 +247,14 @@ export function failureText(
 }
 
 type Event = TrackingView["events"][number];
+
+/** The newest public event. A new day that follows from another event is said below it, not in its place. */
+function lastNews({ events }: TrackingView): Event | undefined {
+  const open = events.filter(({ kind }) => !isPrivateEvent(kind));
+  const last = open.at(-1);
+  const cause = open.at(-2);
+  return last?.kind === "day_moved" && cause?.at.getTime() === last.at.getTime() ? cause : last;
+}
 
 const publicName = (event: Pick<Event, "kind" | "back">) =>
   publicWords(event) ??

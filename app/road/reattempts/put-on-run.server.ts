@@ -101,7 +101,7 @@ export const putOnRunAgain = operation({
       })),
     );
     // The event 'rescheduled' tells sender and receiver of this act.
-    await moveDay(work, [...bookings], { day: run.day, why: "run", quiet: true });
+    await moveDay(work, [...bookings], { why: "run", day: run.day }, { quiet: true });
     await changeRun(tx, run, at, {});
     await logRun(work, run, `${put.size} put on again`);
     return { ok: true, put: put.size, left: others.size, run: run.name, codes: codesOf(done) };

@@ -51,7 +51,7 @@ export const assignPieces = operation({
     if (run.kind === "delivery") {
       const on = fits.filter(({ pieceId, returning }) => assigned.has(pieceId) && !returning);
       const ids = [...new Set(on.map(({ bookingId }) => bookingId))];
-      await moveDay(work, ids, { day: run.day, why: "run" });
+      await moveDay(work, ids, { why: "run", day: run.day });
     }
     const astray = await astrayOf(
       work,

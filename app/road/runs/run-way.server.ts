@@ -8,12 +8,9 @@ import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { addDays, lagos } from "../../domain/dates.ts";
-import { deliveringDayFrom } from "../../domain/places-days.ts";
 import { moveDay } from "../../parcels/bookings/move-day.server.ts";
-import { daysRulesIn } from "../../places/days-rules.server.ts";
-import { bookings, laneHours, runPieces } from "../../platform/db/schema.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { laneHours, runPieces } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { codesOf, deedOf, LEAVES, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
@@ -49,43 +46,14 @@ export const runOut = operation({
         )
       : null;
     const expectedAt = run.toHubId ? new Date(at.getTime() + (await hoursOf(tx, run)) * HOUR_MS) : null;
-    if (expectedAt) await moveByLinehaul(work, there, expectedAt);
+    const coming = there.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId);
+    if (expectedAt) await moveDay(work, [...new Set(coming)], { why: "linehaul", at: expectedAt });
     await changeRun(tx, run, at, { state: "out", outAt: at, sealedAt: run.sealedAt ?? at, expectedAt });
     await logRun(work, run, `out with ${there.length}`);
     return { ok: true, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
-
-/** A linehaul that arrives by then is delivered the same day; later ones on the next working day. */
-const ARRIVES_IN_TIME_HOURS = 10;
-
-/** STATUS-10: parcels that a linehaul brings too late for their day get a new one, of the place that delivers them. */
-async function moveByLinehaul(
-  work: Pick<Work<unknown>, "services" | "tx" | "at" | "act">,
-  there: readonly PieceOfRun[],
-  expectedAt: Date,
-): Promise<void> {
-  const { services, tx, at } = work;
-  const rules = await daysRulesIn(tx, services, at);
-  const from = lagos(expectedAt).hours < ARRIVES_IN_TIME_HOURS ? expectedAt : addDays(expectedAt, 1);
-  const rows = await tx
-    .select({ id: bookings.id, town: bookings.receiverTown, state: bookings.receiverState })
-    .from(bookings)
-    .where(
-      inArray(
-        bookings.id,
-        there.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId),
-      ),
-    );
-  const byDay = Map.groupBy(rows, (place) => deliveringDayFrom(rules, from, place));
-  for (const [day, some] of byDay)
-    await moveDay(
-      work,
-      some.map(({ id }) => id),
-      { day, why: "linehaul" },
-    );
-}
 
 async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   const [lane] = await tx

@@ -32,6 +32,10 @@ export const HAUSA: LanguageTexts = {
     "It goes out for delivery that day.": "Za a kai shi a ranar.",
     "It reaches our office near the receiver later than planned.":
       "Zai makara kafin ya isa ofishinmu kusa da mai karɓa.",
+    "It waits at our office to be collected.": "Yana jira a ofishinmu a zo a karɓa.",
+    "We try again.": "Za mu sake gwadawa.",
+    "We do not work on the day that we said before.": "Ba ma aiki a ranar da muka faɗa a baya.",
+    "Collect it by {day}.": "A karɓa kafin {day} ta wuce.",
     "We set a new day.": "Mun sa sabuwar rana.",
     "Our vehicle broke down.": "Motarmu ta lalace.",
     "The road is blocked or not safe.": "An tare hanya ko ba lafiya.",

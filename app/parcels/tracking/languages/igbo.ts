@@ -32,6 +32,10 @@ export const IGBO: LanguageTexts = {
     "It goes out for delivery that day.": "A ga-ebupụ ya n'ụbọchị ahụ.",
     "It reaches our office near the receiver later than planned.":
       "Ọ ga-egbu oge tupu o ruo ụlọ ọrụ anyị dị nso na onye ga-anata ya.",
+    "It waits at our office to be collected.": "Ọ nọ n'ụlọ ọrụ anyị na-eche ka e bulite ya.",
+    "We try again.": "Anyị ga-anwa ọzọ.",
+    "We do not work on the day that we said before.": "Anyị anaghị arụ ọrụ n'ụbọchị anyị kwuru na mbụ.",
+    "Collect it by {day}.": "Buru ya tupu {day} agafee.",
     "We set a new day.": "Anyị ahọrọla ụbọchị ọhụrụ.",
     "Our vehicle broke down.": "Ụgbọ ala anyị mebiri.",
     "The road is blocked or not safe.": "E mechiri ụzọ ma ọ bụ na ọ dịghị mma.",

@@ -32,6 +32,10 @@ export const PIDGIN: LanguageTexts = {
     "It goes out for delivery that day.": "Rider go bring am that day.",
     "It reaches our office near the receiver later than planned.":
       "E go late before e reach our office near who go receive am.",
+    "It waits at our office to be collected.": "It dey our office, make person come carry am.",
+    "We try again.": "We go try again.",
+    "We do not work on the day that we said before.": "We no dey work that day wey we talk before.",
+    "Collect it by {day}.": "Make you carry am latest {day}.",
     "We set a new day.": "We don choose new day.",
     "Our vehicle broke down.": "Our motor spoil.",
     "The road is blocked or not safe.": "Road block or e no safe.",

@@ -32,6 +32,10 @@ export const YORUBA: LanguageTexts = {
     "It goes out for delivery that day.": "A ó gbé e jáde ní ọjọ́ náà.",
     "It reaches our office near the receiver later than planned.":
       "Yóò pẹ́ kí ó tó dé ọ́fíìsì wa nítòsí ẹni tí yóò gbà á.",
+    "It waits at our office to be collected.": "Ó ń dúró ní ọ́fíìsì wa kí wọ́n wá gbé e.",
+    "We try again.": "A ó tún gbìyànjú.",
+    "We do not work on the day that we said before.": "A kì í ṣiṣẹ́ ní ọjọ́ tí a sọ tẹ́lẹ̀.",
+    "Collect it by {day}.": "Gbé e kí {day} tó kọjá.",
     "We set a new day.": "A ti yan ọjọ́ tuntun.",
     "Our vehicle broke down.": "Ọkọ̀ wa bàjẹ́.",
     "The road is blocked or not safe.": "Wọ́n dí ọ̀nà tàbí kò léwu tán.",

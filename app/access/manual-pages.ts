@@ -1,0 +1,25 @@
+/** STAFF-34: the pages of the manual, in their order, and the permission that opens each. The texts are in docs/manual/. */
+import type { Permission } from "./permissions.ts";
+
+type ManualPage = {
+  /** The name of the file in docs/manual/, and the last part of the address. */
+  slug: string;
+  title: string;
+  permission: Permission;
+};
+
+export const MANUAL_PAGES = [
+  { slug: "counter", title: "The sender's counter", permission: "manualCounter" },
+  { slug: "dispatcher", title: "The dispatcher", permission: "manualDispatcher" },
+  { slug: "hub-clerk", title: "The hub clerk", permission: "manualHubClerk" },
+  { slug: "rider", title: "The rider", permission: "manualRider" },
+  { slug: "cashier", title: "The cashier", permission: "manualCashier" },
+  { slug: "shop", title: "The shop owner", permission: "manualShop" },
+  { slug: "business", title: "A business's clerk", permission: "manualBusiness" },
+  { slug: "first-day", title: "The owner's first day", permission: "manualOwner" },
+] as const satisfies readonly ManualPage[];
+
+export type ManualSlug = (typeof MANUAL_PAGES)[number]["slug"];
+
+export const MANUAL = "/admin/help";
+export const manualPath = (slug: ManualSlug): string => `${MANUAL}/${slug}`;

@@ -1,0 +1,46 @@
+/** STAFF-34: the manual, as HTML made from docs/manual/. */
+import { marked, type Tokens } from "marked";
+import { MANUAL_PAGES, manualPath, type ManualSlug } from "../../access/manual-pages.ts";
+import { may } from "../../access/permissions.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import business from "../../../docs/manual/business.md?raw";
+import cashier from "../../../docs/manual/cashier.md?raw";
+import counter from "../../../docs/manual/counter.md?raw";
+import dispatcher from "../../../docs/manual/dispatcher.md?raw";
+import firstDay from "../../../docs/manual/first-day.md?raw";
+import hubClerk from "../../../docs/manual/hub-clerk.md?raw";
+import rider from "../../../docs/manual/rider.md?raw";
+import shop from "../../../docs/manual/shop.md?raw";
+
+const TEXTS: Record<ManualSlug, string> = {
+  ...{ business, cashier, counter, dispatcher, rider, shop },
+  "hub-clerk": hubClerk,
+  "first-day": firstDay,
+};
+
+/** The pages that a role may read. */
+export const pagesOf = (role: AdminRole) =>
+  MANUAL_PAGES.filter(({ permission }) => may(role, permission)).map(({ slug, title }) => ({
+    ...{ slug, title },
+    /** The sentence below the title, which says for whom the page is. */
+    text: /^# .+\n\n(.+)/.exec(TEXTS[slug])?.[1] ?? "",
+  }));
+
+const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` === href);
+
+/**
+ * The page as HTML without its title, which the screen has. A link to another page becomes plain text for a role that may
+ * not read that page. The texts are ours: nobody else's words are in them.
+ */
+export function manualHtml(slug: ManualSlug, role: AdminRole): string {
+  const tokens = marked.lexer(TEXTS[slug].replace(/^# .+\n/, ""));
+  marked.walkTokens(tokens, (token) => {
+    if (token.type !== "link") return;
+    const link = token as Tokens.Link;
+    const page = pageOf(link.href);
+    if (!page) return;
+    if (may(role, page.permission)) link.href = manualPath(page.slug);
+    else Object.assign(token, { type: "text", raw: link.text });
+  });
+  return marked.parser(tokens);
+}

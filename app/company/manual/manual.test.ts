@@ -1,0 +1,71 @@
+/** STAFF-34: the manual's pages against the product. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { MANUAL_PAGES, manualPath } from "../../access/manual-pages.ts";
+import { ADMIN_ROLES } from "../../domain/admin-roles.ts";
+import { manualHtml, pagesOf } from "./manual.server.ts";
+
+const FOLDER = "docs/manual";
+const textOf = (slug: string) => readFileSync(`${FOLDER}/${slug}.md`, "utf8");
+/** The sources of the product in one line each, as people read their texts: JSX breaks a text anywhere. */
+const product = readdirSync("app", { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+  .map((source) =>
+    source
+      .replaceAll("&apos;", "'")
+      .replace(/\{" "\}/g, " ")
+      .replace(/\s+/g, " "),
+  );
+
+/** The labels in bold. One that ends a sentence has its stop outside the bold. */
+const labelsOf = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label!);
+/** True if a source has the label as a whole text: between quotation marks, backticks or tags. */
+const stands = (label: string) => {
+  const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const whole = new RegExp(`["\`>] ?${escaped} ?["\`<]|> ?${escaped} ?\\{|\`${escaped} \\$\\{`);
+  return product.some((source) => source.includes(label) && whole.test(source));
+};
+
+test("[STAFF-34] every label in bold stands in the product", () => {
+  expect(stands("Load what is planned")).toBe(true);
+  expect(stands("Load what was planned")).toBe(false);
+  // A sentence of the manual, not a label.
+  const told = new Set(["scan what you touch"]);
+  const missing = MANUAL_PAGES.flatMap(({ slug }) =>
+    labelsOf(textOf(slug))
+      .filter((label) => !told.has(label) && !stands(label))
+      .map((label) => `${slug}: ${label}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("[STAFF-34] each page has its file, its title and links that lead somewhere", () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(MANUAL_PAGES.map(({ slug }) => `${slug}.md`).toSorted());
+  expect(MANUAL_PAGES.length).toBeLessThanOrEqual(10);
+  for (const { slug, title } of MANUAL_PAGES) {
+    const text = textOf(slug);
+    expect(text.startsWith(`# ${title}\n\n`), slug).toBe(true);
+    for (const [, href] of text.matchAll(/\]\(([^)]+)\)/g))
+      expect(MANUAL_PAGES.map((page) => `${page.slug}.md`)).toContain(href);
+  }
+});
+
+test("[STAFF-34] a role reads its pages, and is led to no other", () => {
+  const read = Object.fromEntries(ADMIN_ROLES.map((role) => [role, pagesOf(role).map(({ slug }) => slug)]));
+  expect(read).toEqual({
+    super_admin: MANUAL_PAGES.map(({ slug }) => slug),
+    moderator: MANUAL_PAGES.map(({ slug }) => slug),
+    support: ["counter", "shop", "business"],
+    dispatcher: ["counter", "dispatcher", "hub-clerk", "rider"],
+    hub_clerk: ["counter", "hub-clerk", "rider", "cashier"],
+    cashier: ["cashier", "business"],
+  });
+  expect(pagesOf("cashier")[0]!.text).toContain("counts money");
+  expect(manualHtml("hub-clerk", "hub_clerk")).toContain(
+    `<a href="${manualPath("cashier")}">The cashier</a>`,
+  );
+  expect(manualHtml("hub-clerk", "dispatcher")).toContain("see The cashier.");
+  expect(manualHtml("hub-clerk", "dispatcher")).not.toContain(manualPath("cashier"));
+});

@@ -1,0 +1,144 @@
+/** STATUS-10: what moves the promised day of a parcel by itself, on a real database. */
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { correctionInput } from "../../../test/fixtures/correction.ts";
+import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import { saveHours } from "../../company/details/change-company.server.ts";
+import { addDays, formatDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { bookingEvents, bookings, hubs, mails } from "../../platform/db/schema.ts";
+import { readCompanyRow } from "../../platform/company/company.server.ts";
+import { createRun } from "../../road/runs/create-run.server.ts";
+import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
+import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { chooseHold, takeBackChoice } from "../receiver-choices/choose.server.ts";
+import { correctBooking } from "./correct-booking.server.ts";
+import { moveClosedDays } from "./move-closed-days.server.ts";
+
+const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
+const { desk, IKJ, KAN, musa, outFor } = await makeRunDesk(opened);
+const boss = await makeAdmin(opened, "super_admin");
+const GUEST = asGuest("127.0.0.1");
+/** Monday, 9 am in Lagos. */
+const MONDAY = new Date(parseLagosDay("2027-01-18")!.getTime() + 9 * HOUR);
+const START = MONDAY.getTime();
+const on = (days: number, hour: number) => clock.set(new Date(START + days * 24 * HOUR + (hour - 9) * HOUR));
+const day = (days: number) => lagosDay(addDays(MONDAY, days));
+const HERE = { receiverAddress: "5 Allen Avenue, Ikeja, Lagos", deliveryType: "express" };
+
+const rowOf = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
+const saidOf = async (id: string) => {
+  const { promisedDay, estimatedDelivery } = await rowOf(id);
+  return [lagosDay(promisedDay), lagosDay(estimatedDelivery)];
+};
+const movesOf = async (id: string) =>
+  (await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, id)).orderBy(bookingEvents.id))
+    .filter(({ kind }) => kind === "day_moved")
+    .map(({ newDay, newDayWhy }) => [newDay, newDayWhy]);
+/** A parcel in the hub that delivers it, promised for Wednesday. */
+async function inHub() {
+  const booking = await bookOne(opened, HERE);
+  const pieceIds = (await piecesOf(opened, booking.id)).map(({ id }) => id);
+  await receiveAt(opened, desk, IKJ.id, pieceIds);
+  return { ...booking, pieceIds };
+}
+
+test("[STATUS-10] after an attempt a parcel gets the next working day once it is on its way again", async () => {
+  on(0, 9);
+  const { id, pieceIds } = await inHub();
+  expect(await saidOf(id)).toEqual([day(2), day(2)]);
+  on(2, 11);
+  const run = await outFor(pieceIds);
+  on(2, 12);
+  await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "nobody_home" }, key());
+  expect(await movesOf(id)).toEqual([]);
+  on(2, 17);
+  await receiveAt(opened, desk, IKJ.id, pieceIds);
+  expect(await saidOf(id)).toEqual([day(3), day(2)]);
+  expect(await movesOf(id)).toEqual([[day(3), "again"]]);
+  // Taken out later than promised without a plan, it is not late while the rider has it.
+  on(5, 9);
+  await outFor(pieceIds);
+  expect(await movesOf(id)).toEqual([
+    [day(3), "again"],
+    [day(5), "run"],
+  ]);
+});
+
+test("[STATUS-10] a parcel that waits to be collected has a week, and its day back when it is delivered again", async () => {
+  on(0, 9);
+  const { id, trackingCode: code } = await inHub();
+  on(1, 9);
+  await chooseHold(services, GUEST, { code, hub: IKJ.id }, key());
+  expect(await saidOf(id)).toEqual([day(8), day(2)]);
+  on(3, 14);
+  await takeBackChoice(services, GUEST, { code, slot: "plan" }, key());
+  expect(await saidOf(id)).toEqual([day(4), day(2)]);
+  expect(await movesOf(id)).toEqual([
+    [day(8), "hold"],
+    [day(4), "again"],
+  ]);
+});
+
+async function setHolidays(...days: string[]) {
+  const { version, company } = await readCompanyRow(db, services.initialCompany);
+  const form = {
+    hours: "Mon-Sat 8:00-18:00",
+    holidays: days.map((one) => `${formatDate(parseLagosDay(one)!)}: Closed`).join("\n"),
+    pickupUntil: company.pickupUntil,
+    version,
+  };
+  expect(await saveHours.receive(services, boss, form, key())).toMatchObject({ ok: true });
+}
+
+test("[STATUS-10] a holiday after the booking moves pickup and promise once, with one mail, and no parcel of a run", async () => {
+  on(14, 9);
+  const waiting = await bookOne(opened, { ...HERE, senderEmail: "holiday@example.com" });
+  const held = await inHub();
+  const planned = await inHub();
+  const madeRun = await createRun(
+    services,
+    desk,
+    { kind: "delivery", day: day(16), hub: IKJ.id, rider: musa.id },
+    key(),
+  );
+  if (!madeRun.ok) throw new Error("no run");
+  await assignPieces(services, desk, { run: madeRun.id, pieces: planned.pieceIds }, key());
+  expect([waiting.pickupDay, await saidOf(waiting.id)]).toEqual([day(14), [day(16), day(16)]]);
+  await setHolidays(day(14), day(16));
+  expect(await moveClosedDays(services)).toBe(2);
+  expect(await moveClosedDays(services)).toBe(0);
+  expect((await rowOf(waiting.id)).pickupDay).toBe(day(15));
+  expect(await saidOf(waiting.id)).toEqual([day(17), day(16)]);
+  expect(await movesOf(waiting.id)).toEqual([[day(17), "closed"]]);
+  expect(await saidOf(held.id)).toEqual([day(17), day(16)]);
+  expect(await movesOf(planned.id)).toEqual([]);
+  const told = () =>
+    db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.bookingId, waiting.id), eq(mails.kind, "status_changed")));
+  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1);
+  const [mail] = await told();
+  expect(JSON.stringify(mail)).toContain("We do not work on the day that we said before.");
+  await setHolidays();
+});
+
+test("[STATUS-10] hours of a hub that change, a hub that closes, and an address that staff correct, move to a working day", async () => {
+  on(28, 9);
+  const { id, version } = await bookOne(opened, HERE);
+  const toKano = await bookOne(opened, { receiverAddress: "12 Bompai Road, Kano", deliveryType: "express" });
+  await db.update(hubs).set({ hours: "Thu-Sat 8:00-18:00" }).where(eq(hubs.id, KAN.id));
+  await expect.poll(() => moveClosedDays(services)).toBe(1);
+  expect(await saidOf(toKano.id)).toEqual([day(31), day(30)]);
+  const corrected = { receiverAddress: "12 Bompai Road, Kano", receiverState: "Kano" };
+  const done = await correctBooking(services, desk, { id, version, ...correctionInput(corrected) }, key());
+  expect(done).toMatchObject({ ok: true });
+  expect(await saidOf(id)).toEqual([day(31), day(30)]);
+  // Closed, it leaves its places to the office, which works on these days.
+  await db.update(hubs).set({ active: false }).where(eq(hubs.id, KAN.id));
+  expect(await moveClosedDays(services)).toBe(0);
+});
