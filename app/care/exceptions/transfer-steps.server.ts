@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { pickupAmount, type DoorAmount } from "../../domain/door-amount.ts";
 import { doorOf, type Door } from "../../money/payments/door.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { writeTaken } from "../../money/payments/write-taken.server.ts";

@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces } from "../../platform/db/schema.ts";
-import { doorAmount, type DoorAccount, type DoorAmount } from "./door-amount.ts";
+import { doorAmount, type DoorAccount, type DoorAmount } from "../../domain/door-amount.ts";
 
 export type Door = DoorAccount & {
   code: string;

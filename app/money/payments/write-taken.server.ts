@@ -6,7 +6,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { addCollection, termsOf } from "./collection-entries.server.ts";
-import { settleAtDoor, type DoorAmount } from "./door-amount.ts";
+import { settleAtDoor, type DoorAmount } from "../../domain/door-amount.ts";
 import { addPayment, type PaymentWork } from "./payment-entries.server.ts";
 
 export type Taken = {

@@ -14,7 +14,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
-import { settleAtDoor } from "../payments/door-amount.ts";
+import { settleAtDoor } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
 import { writeTaken } from "../payments/write-taken.server.ts";

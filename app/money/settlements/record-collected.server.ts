@@ -9,7 +9,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
-import { pickupAmount } from "../payments/door-amount.ts";
+import { pickupAmount } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import type { PaymentWork } from "../payments/payment-entries.server.ts";
 import { writeTaken, type Settled } from "../payments/write-taken.server.ts";

@@ -14,7 +14,7 @@ import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { howToPay, waysToPay } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
-import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorAmount } from "../../domain/door-amount.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
-import { NOTHING_AT_DOOR, pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { NOTHING_AT_DOOR, pickupAmount, type DoorAmount } from "../../domain/door-amount.ts";
 import { doorKobo, doorOfRow, type DoorRow } from "../../money/payments/door.server.ts";
 import { bookings, runPieces, runs } from "../../platform/db/schema.ts";
 
