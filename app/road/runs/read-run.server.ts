@@ -3,7 +3,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
-import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { accountedOnRun } from "../../money/settlements/taken-cash.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
