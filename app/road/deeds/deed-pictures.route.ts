@@ -8,7 +8,7 @@ import { isFileNotStored, NOT_STORED_NOW } from "../../platform/files/file-store
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { deedOwner } from "./deed-owner.server.ts";
-import { MOST_PICTURE_BYTES, type PictureAnswer } from "./protocol.ts";
+import { MOST_PICTURE_BYTES, type PictureAnswer } from "./phone-requests.ts";
 
 /** The seconds after which a phone tries again if there is no room for its pictures. */
 const FULL_SECONDS = 60;

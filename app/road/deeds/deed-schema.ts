@@ -9,17 +9,8 @@ import { plainSigns, plainText } from "../../text/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
-import {
-  MOST_DEEDS,
-  NO_PROOF,
-  type Deed,
-  type DeedsSent,
-  type Did,
-  type PhoneReport,
-  type PinSent,
-  type ProofGiven,
-  type ShiftSent,
-} from "./protocol.ts";
+import type { PinSent, ShiftSent } from "./phone-requests.ts";
+import { MOST_DEEDS, NO_PROOF, type Deed, type DeedsSent, type Did, type PhoneReport } from "./protocol.ts";
 
 /** A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. */
 const text = (most: number) =>
@@ -175,6 +166,3 @@ export const shiftSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("choose"), pin: signs().max(20) }),
   z.object({ do: z.literal("end") }),
 ]) satisfies z.ZodType<ShiftSent>;
-
-/** The given proof without the PIN, which is never stored. */
-export const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });

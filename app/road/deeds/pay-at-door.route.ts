@@ -11,7 +11,7 @@ import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { bookingsOfRider } from "./check-pin.server.ts";
-import type { PayHere } from "./protocol.ts";
+import type { PayHere } from "./phone-requests.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -8,7 +8,7 @@ import type { Rider } from "../../access/actor.ts";
 import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { shiftSchema } from "../deeds/deed-schema.ts";
-import type { ShiftAnswer, ShiftSent } from "../deeds/protocol.ts";
+import type { ShiftAnswer, ShiftSent } from "../deeds/phone-requests.ts";
 import { beginShift, choosePin, endShift } from "./shift.server.ts";
 
 export function loader() {
