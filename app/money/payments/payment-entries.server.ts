@@ -5,47 +5,37 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { freeSpelling, numbered, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, payments, type settlementEntries } from "../../platform/db/schema.ts";
-import type { Result } from "../../platform/http/result.ts";
+import { payments, type settlementEntries } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments } from "./after-payments.server.ts";
-import { refuse } from "./messages.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
 /** The context in which money is written: staff, a rider's deed, or the provider of online payments. */
 export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
-type NewPayment = {
+export type NewPayment = {
   method: PaymentMethod;
   kobo: number;
   reference: string | null;
   note: string;
   /** The cash entry of this payment (CASH-2). */
   cashEntryId?: number;
-  /** PAY-7: true if the sender cancelled the booking while paying. The payment is recorded, and staff pay it back. */
-  cancelled?: boolean;
 };
 
 /**
  * Adds a payment in kobo to a booking, with its log row, and mails the receipt once all is paid. The caller must
- * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). Refuses a booking without a
- * price, more than is owed, and a reference that is already recorded.
+ * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). False if its reference is
+ * already recorded.
  */
-export async function addPayment(
+export async function writePayment(
   work: PaymentWork,
   account: BookingAccount,
-  { method, kobo, reference, note, cashEntryId, cancelled }: NewPayment,
-): Promise<Result<unknown, "invalid" | "conflict">> {
+  { method, kobo, reference, note, cashEntryId }: NewPayment,
+): Promise<boolean> {
   const { tx, act } = work;
-  if (account.priceKobo === null) return refuse("invalid", "no_price");
-  const owed = account.priceKobo - account.paidKobo;
-  if (owed <= 0 && !cancelled) return refuse("invalid", "all_paid");
-  if (kobo > owed && !cancelled) return refuse("invalid", "more_than_owed", { owedKobo: owed });
-  const free =
-    reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
   const [made] = await tx
     .insert(payments)
     .values({
@@ -53,7 +43,7 @@ export async function addPayment(
       method,
       direction: "in",
       kobo,
-      reference: free,
+      reference: await freeReference(tx, payments, method, reference),
       note: note || null,
       cashEntryId,
       actId: await act.id(),
@@ -62,18 +52,8 @@ export async function addPayment(
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
-  if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
-  await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
-  return { ok: true };
-}
-
-async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
-  const rows = await tx
-    .select({ code: bookings.trackingCode, method: payments.method })
-    .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(eq(payments.reference, reference));
-  return rows.find((row) => row.method === method)?.code ?? "another booking";
+  if (made) await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
+  return made !== undefined;
 }
 
 /**
@@ -115,15 +95,17 @@ export async function addReversal(
 }
 
 /**
- * The spelling under which a reference is stored. A reference is unique within a payment method, and rows stay in the
- * ledger. So a reference that is used again after a reversal gets a number at its end.
+ * The spelling under which a reference is stored; null for money without one. A reference is unique within a payment
+ * method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end.
+ * Online payments have references of our own, which are never used twice.
  */
-export async function freeReference(
+export async function freeReference<Reference extends string | null>(
   tx: Tx,
   ledger: typeof payments | typeof settlementEntries,
   method: PaymentMethod,
-  reference: string,
-): Promise<string> {
+  reference: Reference,
+): Promise<string | Reference> {
+  if (!reference || method === "online") return reference;
   const { rows } = await tx.execute<{ reference: string }>(sql`
     select entry.reference from ${ledger} entry join ${ledger} reversal on reversal.reverses = entry.id
     where entry.method = ${method} and entry.reference in ${[reference, ...numbered(reference)]}`);

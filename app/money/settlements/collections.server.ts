@@ -17,7 +17,7 @@ import { reverseCollected, termsOf } from "../payments/collection-entries.server
 import { settleAtDoor } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
-import { writeTaken } from "../payments/write-taken.server.ts";
+import { addTaken } from "../payments/add-payment.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
@@ -90,7 +90,7 @@ export const recordCollection = operation({
       return leftKobo > 0 ? refuse("invalid", "nothing_paid") : refuse("invalid", "all_collected");
     const delivered = await whoDelivered(tx, account.id);
     if (holder && !(await isHolder(tx, holder))) return refuse("invalid", "unknown_holder");
-    const written = await writeTaken(
+    const written = await addTaken(
       work,
       account,
       { door: money.door, sumKobo },
