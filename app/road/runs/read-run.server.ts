@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
-import { accountedOnRun } from "../../money/settlements/taken-cash.server.ts";
+import { accountedOnRun } from "../../money/settlements/accounted-on-run.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
