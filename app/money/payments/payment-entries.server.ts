@@ -1,15 +1,18 @@
-/** PAY-1: the entries of the ledger of payments. Rows are added, never changed. A mistake is reversed by another row. */
+/**
+ * PAY-1: the entries of the ledger of payments, and what follows from them. Rows are added, never changed. A mistake is reversed by
+ * another row.
+ */
 import { eq, sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { freeSpelling, numbered, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { payments, type settlementEntries } from "../../platform/db/schema.ts";
+import { payments, transferNotices, type settlementEntries } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.server.ts";
-import { afterPayments } from "./after-payments.server.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -54,6 +57,68 @@ export async function writePayment(
     .returning({ id: payments.id });
   if (made) await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
   return made !== undefined;
+}
+
+export type RecordedPayment = {
+  account: BookingAccount;
+  method: PaymentMethod;
+  kobo: number;
+  /** The sum of the booking's payments before this payment. */
+  paidBefore: number;
+};
+
+const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
+  paidBefore + kobo === account.priceKobo;
+
+/**
+ * Completes any number of payments in kobo that the caller's transaction recorded: adds their events and log rows,
+ * closes the transfer notices that they settle, and mails the receipt once all is paid. A notice is settled by a
+ * transfer of its amount, or by the payment that completes the price (PAY-6).
+ */
+export async function afterPayments(
+  { services, tx, actor, act }: PaymentWork,
+  payments: readonly RecordedPayment[],
+): Promise<void> {
+  await recordActivities(
+    tx,
+    actor,
+    act.at,
+    payments.map(({ account, method, kobo }) => ({
+      action: "record_payment",
+      description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
+      entityType: "booking",
+      entityId: account.id,
+    })),
+  );
+  await addMoneyEvents(
+    { tx, act },
+    payments.map(({ account, paidBefore, kobo }) => ({
+      account,
+      kind: "paid" as const,
+      before: paidBefore,
+      after: paidBefore + kobo,
+    })),
+  );
+  const settling = payments.map((payment) => ({
+    id: payment.account.id,
+    kobo: settlesAll(payment) ? null : payment.kobo,
+    closes: settlesAll(payment) || payment.method === "transfer",
+  }));
+  await tx
+    .update(transferNotices)
+    .set({ state: "confirmed", closedAt: act.at, ...act.by })
+    .where(
+      sql`${transferNotices.state} = 'open' and exists (
+        select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)
+        where paid.id = ${transferNotices.bookingId} and coalesce(paid.kobo, ${transferNotices.kobo}) = ${transferNotices.kobo})`,
+    );
+  const paid = payments.filter(settlesAll);
+  await notifyAll(
+    services,
+    tx,
+    "booking_paid",
+    paid.map(({ account }) => ({ bookingId: account.id })),
+  );
 }
 
 /**
