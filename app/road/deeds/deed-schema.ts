@@ -11,7 +11,6 @@ import { plainSigns, plainText } from "../../text/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
-import type { PinSent, ShiftSent } from "./phone-requests.ts";
 
 /** A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. */
 const text = (most: number) =>
@@ -194,15 +193,3 @@ export const sentSchema = z.object({
   phone: reportSchema,
   deeds: z.array(z.unknown()).max(MOST_DEEDS),
 });
-
-export const pinSchema = z.object({
-  run: uuidField.nullable().catch(null),
-  bookings: z.array(uuidField).min(1).max(100),
-  pin: signs().regex(/^\d{4}$/),
-}) satisfies z.ZodType<PinSent>;
-
-export const shiftSchema = z.discriminatedUnion("do", [
-  z.object({ do: z.literal("begin"), pin: signs().max(20) }),
-  z.object({ do: z.literal("choose"), pin: signs().max(20) }),
-  z.object({ do: z.literal("end") }),
-]) satisfies z.ZodType<ShiftSent>;

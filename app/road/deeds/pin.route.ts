@@ -5,7 +5,7 @@ import { shiftContext } from "../../access/principal-context.ts";
 
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
-import { pinSchema } from "./deed-schema.ts";
+import { pinSchema } from "./phone-request-schemas.ts";
 import type { PinChecked } from "./phone-requests.ts";
 import { checkPinOfRider } from "./check-pin.server.ts";
 

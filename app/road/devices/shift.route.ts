@@ -7,7 +7,7 @@ import { plainInput } from "../../text/plain-input.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { shiftSchema } from "../deeds/deed-schema.ts";
+import { shiftSchema } from "../deeds/phone-request-schemas.ts";
 import type { ShiftAnswer, ShiftSent } from "../deeds/phone-requests.ts";
 import { beginShift, choosePin, endShift } from "./shift.server.ts";
 
