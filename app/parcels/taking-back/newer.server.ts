@@ -7,7 +7,7 @@ import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, exceptions } from "../../platform/db/schema.ts";
 import { holdersNow } from "../custody/move-pieces.server.ts";
-import { isTakenBack, newerEvent, newerMove, type ActRows, type StoredAct } from "./act-rows.server.ts";
+import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type Newer =
   /** No act of this kind is taken back, nor one from before acts were recorded. */
@@ -64,9 +64,8 @@ export async function newerThanAct(
   if (settled) return { why: "cash_settled", settled };
   if (await isLessAnswered(tx, act)) return { why: "sender_answered" };
   if (await isBooked(tx, act)) return { why: "booked_since" };
-  const newer =
-    (await newerEvent(tx, act, rows, onlyByStaff)) ?? (await newerMove(tx, act, rows, onlyByStaff));
-  if (newer) return { why: "newer_act", kind: newer.kind };
+  const kind = await newerAct(tx, act, rows, onlyByStaff);
+  if (kind) return { why: "newer_act", kind };
   return (await isAgreed(tx, act, rows)) ? { why: "both_told" } : null;
 }
 
