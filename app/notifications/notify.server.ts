@@ -28,10 +28,3 @@ export const notifyAll = <E extends NotifiedEvent>(
     queueOf(event),
     abouts.map((about) => ({ kind: event, ...about })),
   );
-
-/** Withdraws a notification by its id; false if its mail is being sent or was sent. */
-export const withdrawNotification = (
-  { jobs }: WithJobs,
-  tx: Tx,
-  { event, id }: { event: NotifiedEvent; id: string },
-): Promise<boolean> => jobs.withdraw(tx, queueOf(event), id);
