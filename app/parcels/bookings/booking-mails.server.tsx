@@ -1,23 +1,14 @@
-/**
- * STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). Longer than 250 lines
- * because the mails share their facts and links.
- */
+/** STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). */
 import type { Services } from "../../platform/services.server.ts";
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import type { About } from "../../notifications/notifications.ts";
-import type { Db } from "../../platform/db/client.server.ts";
-import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { lookupTogether } from "../../platform/db/shared-read.server.ts";
-import { bookingBalances, bookings, bookingEvents, hubs, pieces } from "../../platform/db/schema.ts";
+import { bookingBalances } from "../../platform/db/schema.ts";
 import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { howToPay, waysToPay } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { doorAmount } from "../../domain/door-amount.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
-import { priceColumn } from "../../money/prices/charges.server.ts";
-import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
@@ -30,46 +21,18 @@ import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { latestText, newDayText } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { notUndone } from "../../history/state-events.server.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
-import { dropOffColumn } from "./hub-choices.server.ts";
-import { whoTook } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { collectedFacts } from "./collected-facts.server.ts";
+import { hubOf, mailedBooking, takerOf, withEvent, type MailedBooking } from "./mailed-bookings.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
-/** A booking with its valid price and amount to collect. */
-type Row = typeof bookings.$inferSelect &
-  Record<"collectKobo" | "priceKobo", number | null> & { dropOffHub: string | null };
-
-const bookingsByIds = preparedOnce((db) =>
-  db
-    .select({
-      ...getTableColumns(bookings),
-      collectKobo: collectColumn,
-      priceKobo: priceColumn,
-      dropOffHub: dropOffColumn,
-    })
-    .from(bookings)
-    .where(sql`${bookings.id} = any(${sql.placeholder("ids")}::uuid[])`)
-    .prepare("bookings_to_mail"),
-);
-
-/**
- * Reads the booking of a mail. Mails that are written at the same time share one query, because thousands may be sent.
- */
-const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
-  async (db, ids: string[]) =>
-    new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
-  (id) => id,
-);
-
-const destination = (row: Row) => row.receiverTown ?? row.receiverState;
+const destination = (row: MailedBooking) => row.receiverTown ?? row.receiverState;
 
 async function write(
   services: Services,
-  row: Row,
+  row: MailedBooking,
   title: string,
   news: string,
   more: Fact[],
@@ -112,7 +75,7 @@ async function write(
 }
 
 export const bookingMadeMail: MailText<"booking_made"> = async (services, { bookingId }) => {
-  const row = await load(services.db, bookingId);
+  const row = await mailedBooking(services.db, bookingId);
   if (!row) return null;
   const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
   const back = await returnOfNew(services, row);
@@ -135,7 +98,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
 };
 
 /** PAY-10: how the delivery is paid, with the account for a transfer. */
-async function payFacts(services: Services, row: Row): Promise<Fact[]> {
+async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]> {
   const setup = await paySetup(services);
   const payer = { paysDelivery: row.paysDelivery, isBrought: row.dropOffHubId !== null };
   const { account } = setup;
@@ -154,28 +117,18 @@ async function payFacts(services: Services, row: Row): Promise<Fact[]> {
 }
 
 /** The amount due at the receiver's door. A new booking has no payments yet. */
-const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
+const toPay = ({ paysDelivery, priceKobo, collectKobo }: MailedBooking) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
   );
 
-/** The booking and the event of a mail; null if one of them is gone, or if the event was undone before the mail. */
-async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
-  const row = await load(db, bookingId);
-  const [event] = await db
-    .select()
-    .from(bookingEvents)
-    .where(and(eq(bookingEvents.id, eventId), notUndone));
-  return row && event ? { row, event } : null;
-}
-
 export const statusChangedMail: MailText<"status_changed"> = async (services, about) => {
-  const found = await loadWithEvent(services.db, about);
+  const found = await withEvent(services.db, about);
   if (!found) return null;
   const { row, event } = found;
   if (event.reason === CANCELLED || event.kind === "cancelled") return cancelledMail(services, row);
-  const back = (ON_ROAD.has(event.kind) || event.reason !== null) && (await isReturning(services.db, found));
+  const back = (ON_ROAD.has(event.kind) || event.reason !== null) && isReturning(found);
   const asked = event.reason !== null && !back && (await questionOf(services.db, row.id)) !== null;
   const {
     heading,
@@ -186,7 +139,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   } = ofNewDay(found) ??
   (await ofRoad(services, found, { returning: back, asked })) ??
   ofStatus(found, asked);
-  const taken = event.kind === "delivered" ? await whoTook(services.db, row.id, { returns: false }) : null;
+  const taken = event.kind === "delivered" ? await takerOf(services.db, row.id) : null;
   const more: Fact[] = [
     ["Status", STATUS_FACTS[event.toStatus].label],
     ["When", formatDateTime(event.occurredAt)],
@@ -206,7 +159,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
-type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
+type Changed = NonNullable<Awaited<ReturnType<typeof withEvent>>>;
 
 /** STATUS-10: the text of the mail about a new day; null for another event. */
 function ofNewDay({ row, event }: Changed): RoadMail | null {
@@ -233,10 +186,8 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean)
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
 /** True if the piece of the event, or a piece if the event is about all, is returning to its sender. */
-async function isReturning(db: Db, { row, event }: Changed): Promise<boolean> {
-  const piece = event.piece === null ? undefined : eq(pieces.number, event.piece);
-  return (await db.$count(pieces, and(eq(pieces.bookingId, row.id), piece, pieces.returning))) > 0;
-}
+const isReturning = ({ row: { returning }, event: { piece } }: Changed): boolean =>
+  piece === null ? returning.length > 0 : returning.includes(piece);
 
 /** The text of the mail about an event on the road; null for other events. It names the hub of the event. */
 async function ofRoad(
@@ -245,7 +196,7 @@ async function ofRoad(
   about: { returning: boolean; asked: boolean },
 ): Promise<RoadMail | null> {
   if (!ON_ROAD.has(event.kind)) return null;
-  const [hub] = event.hubId ? await db.select().from(hubs).where(eq(hubs.id, event.hubId)) : [];
+  const hub = event.hubId ? await hubOf(db, event.hubId) : null;
   return roadMail({
     ...event,
     code: row.trackingCode,
@@ -257,7 +208,7 @@ async function ofRoad(
 }
 
 /** BOOK-27: the mail to a sender who cancelled a booking. */
-async function cancelledMail(services: Services, row: Row): Promise<Mail> {
+async function cancelledMail(services: Services, row: MailedBooking): Promise<Mail> {
   const [stored] = await services.db
     .select({ kobo: bookingBalances.paidKobo })
     .from(bookingBalances)
@@ -271,7 +222,7 @@ async function cancelledMail(services: Services, row: Row): Promise<Mail> {
 
 /** STAFF-23, BOOK-28: the mail about a correction by staff or the sender, so that the sender can report an error. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
-  const found = await loadWithEvent(services.db, about);
+  const found = await withEvent(services.db, about);
   if (!found?.event.changes) return null;
   const { row, event } = found;
   const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [

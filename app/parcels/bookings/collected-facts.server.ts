@@ -1,21 +1,41 @@
 /** CASH-16: the money of a delivered parcel, in the sender's mail. */
+import { eq, sql } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
-import { doorOf } from "../../money/payments/door.server.ts";
+import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
 import { transfersOf } from "../../money/settlements/door-transfers.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import type { Fact } from "./booking-facts.ts";
+
+const moneyByIds = preparedOnce((db) =>
+  db
+    .select({ id: bookings.id, ...doorColumns, returning: goesBack })
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(sql`${bookings.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("money_to_mail"),
+);
+
+const moneyOf = lookupTogether(
+  async (db, ids: string[]) => new Map((await moneyByIds(db).execute({ ids })).map((row) => [row.id, row])),
+  (id) => id,
+);
+const transferOf = lookupTogether(transfersOf, (id: string) => id);
 
 /**
  * What was collected from the receiver for a delivered parcel, and of how much; nothing where nothing was to be
  * collected.
  */
 export async function collectedFacts(db: Db, bookingId: string): Promise<Fact[]> {
-  const [money, asked] = await Promise.all([doorOf(db, { id: bookingId }), transfersOf(db, [bookingId])]);
+  const money = await moneyOf(db, bookingId);
   if (!money) return [];
   const dueKobo = (money.collectKobo ?? 0) + (money.paysDelivery === "receiver" ? (money.priceKobo ?? 0) : 0);
-  const leftKobo = money.door.totalKobo;
   if (dueKobo === 0) return [];
-  const transfer = asked.get(bookingId);
+  const leftKobo = doorOfRow(money).totalKobo;
+  const transfer = await transferOf(db, bookingId);
   const waits =
     transfer?.state === "waiting" ? `, ${formatNaira(transfer.kobo)} by transfer: we check it` : "";
   const sum = leftKobo > 0 ? ` of ${formatNaira(dueKobo)}` : "";

@@ -1,6 +1,7 @@
 /** PROOF-6: the proofs of a booking, for the sender, the sender's store and staff. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
 import type { ShownProof } from "./shown-proof.ts";
 
@@ -87,21 +88,38 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
   return row?.proven ?? false;
 }
 
+type Taker = { name: string; at: Date };
+
 /**
  * The person who took the parcel last, and the time; null if no name was recorded. `returns`: whether a parcel that the
  * sender took back counts, too.
  */
-export async function whoTook(
-  db: Reader,
+export const whoTook = async (
+  db: TakerReader,
   bookingId: string,
   { returns }: { returns: boolean },
-): Promise<{ name: string; at: Date } | null> {
-  const [row] = await db
-    .select({ name: proofs.takenBy, at: proofs.occurredAt })
+): Promise<Taker | null> =>
+  byBooking(await selectTakers(db, sql`array[${bookingId}]::uuid[]`, returns)).get(bookingId) ?? null;
+
+type TakerReader = Pick<Db, "selectDistinctOn">;
+
+const ofDeliveries = preparedOnce((db) =>
+  selectTakers(db, sql`${sql.placeholder("ids")}::uuid[]`, false).prepare("takers_of_deliveries"),
+);
+
+/** The persons who took these parcels last, by booking, without senders who took a parcel back. */
+export const whoTookDeliveries = async (db: Db, ids: readonly string[]): Promise<Map<string, Taker>> =>
+  byBooking(await ofDeliveries(db).execute({ ids }));
+
+const selectTakers = (db: TakerReader, bookingIds: SQL, returns: boolean) =>
+  db
+    .selectDistinctOn([proofs.bookingId], {
+      ...{ id: proofs.bookingId, name: proofs.takenBy, at: proofs.occurredAt },
+    })
     .from(proofs)
     .where(
       and(
-        eq(proofs.bookingId, bookingId),
+        sql`${proofs.bookingId} = any(${bookingIds})`,
         ne(proofs.kind, "attempt"),
         isNotNull(proofs.takenBy),
         isNull(proofs.forgottenAt),
@@ -109,10 +127,10 @@ export async function whoTook(
         returns ? undefined : not(returnedThen),
       ),
     )
-    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
-    .limit(1);
-  return row?.name ? { name: row.name, at: row.at } : null;
-}
+    .orderBy(proofs.bookingId, desc(proofs.occurredAt), desc(proofs.id));
+
+const byBooking = (rows: readonly { id: string; name: string | null; at: Date }[]) =>
+  new Map(rows.flatMap(({ id, name, at }) => (name ? [[id, { name, at }] as const] : [])));
 
 /** The file of a picture of this booking; null if the picture belongs to another booking or was deleted. */
 export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: string): Promise<string | null> {

@@ -174,7 +174,7 @@ export type Deed = Omit<Envelope, "did"> & { did: Did };
 
 /** The phone's state, sent with each request. */
 export type PhoneReport = z.output<typeof reportSchema>;
-export const reportSchema = z.object({
+const reportSchema = z.object({
   /** The build of the page that is open on the phone. */
   build: text(80),
   clock,

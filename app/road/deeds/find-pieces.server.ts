@@ -88,12 +88,18 @@ function whereOf(refs: readonly PieceRef[], bookingIds: readonly string[]): SQL 
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
   // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
-  // would read the tables whole.
-  return sql`${pieces.id} in (
-    select id from pieces where id = any(${sql.param(ids)}::uuid[])
-    union all select id from pieces where booking_id = any(${sql.param(bookingIds)}::uuid[])
-    union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
-    union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
+  // would read the tables whole. What no deed names is left out, because a longer query takes longer to plan.
+  const among = (all: readonly string[], type: "uuid" | "text") =>
+    sql`any(${sql.param([...all])}::${sql.raw(type)}[])`;
+  const parts = [
+    ids.length > 0 && sql`select id from pieces where id = ${among(ids, "uuid")}`,
+    bookingIds.length > 0 && sql`select id from pieces where booking_id = ${among(bookingIds, "uuid")}`,
+    stickers.length > 0 && sql`select id from pieces where sticker = ${among(stickers, "text")}`,
+    codes.length > 0 &&
+      sql`select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = ${among(codes, "text")}`,
+  ].filter((part) => part !== false);
+  if (ids.length > 0 && parts.length === 1) return sql`${pieces.id} = ${among(ids, "uuid")}`;
+  return parts.length > 0 ? sql`${pieces.id} in (${sql.join(parts, sql` union all `)})` : sql`false`;
 }
 
 /**

@@ -123,10 +123,10 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
           .from(riderDeeds)
           .where(
             or(
-              inArray(riderDeeds.deedId, sent.map(idOf)),
+              sql`${riderDeeds.deedId} = any(${sql.param(sent.map(idOf))}::uuid[])`,
               and(
                 inArray(riderDeeds.deviceId, [...new Set(origins.map(({ rider }) => rider.deviceId))]),
-                inArray(riderDeeds.seq, sent.map(seqOf)),
+                sql`${riderDeeds.seq} = any(${sql.param(sent.map(seqOf))}::integer[])`,
               ),
             ),
           );
