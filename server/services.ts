@@ -4,6 +4,7 @@ import { join } from "node:path";
 import "../app/domain/phone.server.ts";
 import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
 import { startWebhooks } from "../app/developers/webhooks/start-webhooks.server.ts";
+import { placeWorker } from "../app/parcels/remembered-places/follow-delivery.server.ts";
 import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
 import { bulkWorker } from "../app/parcels/bulk/book-batch.server.ts";
@@ -218,6 +219,7 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
   await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
   await jobs.work("bulkBooking", BULK_PACE, bulkWorker(services));
+  await jobs.work("place", ONE_BY_ONE, placeWorker);
   await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
   await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { parse } from "../app/platform/operations/authorise.server.ts";
-import { didSchema, pinSchema, shiftSchema } from "../app/road/deeds/deed-schema.ts";
+import { didSchema } from "../app/road/deeds/deed-schema.ts";
+import { pinSchema, shiftSchema } from "../app/road/deeds/phone-request-schemas.ts";
 import { OTHER_SIGNS, UNSEEN } from "./fixtures/spellings.ts";
 
 const FILES = import.meta.glob(["../app/**/*.server.{ts,tsx}", "!../app/**/*-mails.server.tsx"]);

@@ -11,7 +11,6 @@ import type {
   Member,
   Operator,
   Person,
-  Rider,
   StoreOwner,
   SuperAdmin,
   System,
@@ -52,11 +51,6 @@ export function asAdmin({ ip, person, staff }: Session): Admin | null {
 export function asSuperAdmin(session: Session): SuperAdmin | null {
   const admin = asAdmin(session);
   return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
-}
-
-/** Makes a rider of a phone. The caller must have just looked up the phone's device. */
-export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
-  return { kind: "rider", ip, ...device } as Rider;
 }
 
 /** Makes the actor of an API key. The caller must have just looked up the key. */

@@ -42,20 +42,3 @@ function columnsOf(actor: Logged) {
   const { id, fullName, email } = actor.person;
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };
 }
-
-/** Adds a row about a person without a staff session, for example for a failed sign-in. */
-export async function recordOutsiderActivity(
-  tx: Tx,
-  who: { name: string; email: string; ip: string | null; id?: string },
-  at: Date,
-  activity: Activity,
-): Promise<void> {
-  await tx.insert(activityLogs).values({
-    createdAt: at,
-    adminId: who.id ?? null,
-    adminName: who.name,
-    adminEmail: who.email,
-    ip: who.ip,
-    ...activity,
-  });
-}

@@ -2,16 +2,10 @@
  * DEVICE-5: the guards of requests from the rider's phone. Each responds in the protocol's format (road/deeds/rider-day.ts),
  * so that the page on the phone can show the reason.
  */
-import { createContext, type MiddlewareFunction, type RouterContext } from "react-router";
+import type { MiddlewareFunction, RouterContext } from "react-router";
 import { ipContext, servicesContext } from "../platform/context.ts";
+import { deviceContext, senderContext, shiftContext } from "./principal-context.ts";
 import { readDevice, type Device } from "./rider-device.server.ts";
-
-/** A phone that may send deeds: it is enrolled, or its enrolment ended within the last SEND_DAYS days. */
-export const senderContext = createContext<Device>();
-/** An enrolled phone, during a shift or between shifts. */
-export const deviceContext = createContext<Device & { gone: null }>();
-/** An enrolled phone during a shift. */
-export const shiftContext = createContext<Device & { gone: null; shift: NonNullable<Device["shift"]> }>();
 
 type Refused = { status: number; why: "device" | "shift" | "revoked" } | null;
 

@@ -19,6 +19,9 @@ export const DEED_KINDS = [
   "not_understood",
 ] as const;
 
+/** The most deeds in one request: about 60 KB, so that a request lost on a slow network costs little. */
+export const MOST_DEEDS = 50;
+
 /** The reasons for which dispatch reviews a deed. */
 export const DEED_FLAGS = [
   /** The deed's time was before the sealing of the run, or in the future. The time was moved into the allowed range. */

@@ -12,6 +12,7 @@ import { RecipientRefused, type Mail, type Mailer } from "../platform/mail/maile
 import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
+import { queueOf } from "./notify.server.ts";
 import {
   acceptAddress,
   endsByRefusal,
@@ -66,7 +67,7 @@ export function mailWorker(
     const mail = await write();
     if (!mail) return;
     const outgoing: Outgoing = {
-      ...{ id, jobId, address: mail.to.address, queue: NOTIFICATIONS[event].tell[0].queue, job, begun },
+      ...{ id, jobId, address: mail.to.address, queue: queueOf(event), job, begun },
       addressNow: async () => (await write())?.to.address ?? null,
     };
     // Nobody refuses a mail that is only stored.

@@ -1,4 +1,4 @@
-/** Every event that people are notified of: the ids for the message, the recipient, the channel and the queue. */
+/** Every event that people are notified of by mail: the ids for the mail, and its recipient. */
 
 /**
  * The ids that a job contains. The text of a message is written when it is sent, so that no personal data waits in a
@@ -46,14 +46,8 @@ type Rule = {
    * too.
    */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
-  /**
-   * The recipients. Each queue has its own workers. The queue `link` has the mails that a person waits for at the
-   * screen.
-   */
-  tell: readonly { who: Recipient; by: "email"; queue: "mail" | "link" }[];
+  to: Recipient;
 };
-
-const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: "email", queue }] as const;
 
 /**
  * The rules of all events. Stored jobs and mails contain the names of events and of the fields in `about`, so
@@ -61,39 +55,39 @@ const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: 
  */
 export const NOTIFICATIONS = {
   // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event, not notify().
-  booking_made: { about: ["bookingId"], tell: mailTo("sender") },
+  booking_made: { about: ["bookingId"], to: "sender" },
   // BULK-7: one mail about all bookings of a batch.
-  batch_booked: { about: ["batchId"], tell: mailTo("sender") },
-  status_changed: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
-  booking_corrected: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
-  price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },
-  booking_paid: { about: ["bookingId"], tell: mailTo("sender") },
-  run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
-  claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
-  claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
-  less_agreed: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
-  receiver_chose: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
+  batch_booked: { about: ["batchId"], to: "sender" },
+  status_changed: { about: ["bookingId", "eventId"], to: "sender" },
+  booking_corrected: { about: ["bookingId", "eventId"], to: "sender" },
+  price_set: { about: ["bookingId", "chargeId"], to: "sender" },
+  booking_paid: { about: ["bookingId"], to: "sender" },
+  run_incident: { about: ["bookingId", "exceptionId"], to: "sender" },
+  claim_opened: { about: ["bookingId", "claimId"], to: "sender" },
+  claim_decided: { about: ["bookingId", "claimId"], to: "sender" },
+  less_agreed: { about: ["bookingId", "exceptionId"], to: "sender" },
+  receiver_chose: { about: ["bookingId", "eventId"], to: "sender" },
   // This event is queued by tellReceivers() (tell-receivers.server.ts). The job has the id of the message.
-  receiver_message: { about: ["bookingId", "receiverMessageId"], tell: mailTo("receiver") },
-  notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
-  payee_account: { about: ["payeeId"], tell: mailTo("payee") },
-  settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },
-  referral_credit: { about: ["creditId"], tell: mailTo("referrer") },
-  email_link: { about: ["linkId"], tell: mailTo("requester", "link") },
-  contact_received: { about: ["messageId"], tell: mailTo("company") },
-  contact_copy: { about: ["messageId"], tell: mailTo("writer") },
-  contact_reply: { about: ["replyId"], tell: mailTo("writer") },
-  store_hidden: { about: ["storeId"], tell: mailTo("store") },
-  store_shown: { about: ["storeId"], tell: mailTo("store") },
+  receiver_message: { about: ["bookingId", "receiverMessageId"], to: "receiver" },
+  notice_not_found: { about: ["bookingId", "noticeId"], to: "sender" },
+  payee_account: { about: ["payeeId"], to: "payee" },
+  settlement_statement: { about: ["payeeId", "week"], to: "payee" },
+  referral_credit: { about: ["creditId"], to: "referrer" },
+  email_link: { about: ["linkId"], to: "requester" },
+  contact_received: { about: ["messageId"], to: "company" },
+  contact_copy: { about: ["messageId"], to: "writer" },
+  contact_reply: { about: ["replyId"], to: "writer" },
+  store_hidden: { about: ["storeId"], to: "store" },
+  store_shown: { about: ["storeId"], to: "store" },
   // BUSINESS-1: an application was approved or refused.
-  business_opened: { about: ["businessId"], tell: mailTo("business") },
-  business_invited: { about: ["inviteId"], tell: mailTo("invited") },
-  invoice_issued: { about: ["invoiceId"], tell: mailTo("business") },
-  invoice_reminder: { about: ["invoiceId"], tell: mailTo("business") },
-  order_received: { about: ["orderId"], tell: mailTo("store") },
-  api_key_made: { about: ["keyId"], tell: mailTo("maker") },
-  webhook_disabled: { about: ["endpointId"], tell: mailTo("maker") },
-  api_key_elsewhere: { about: ["keyId"], tell: mailTo("maker") },
+  business_opened: { about: ["businessId"], to: "business" },
+  business_invited: { about: ["inviteId"], to: "invited" },
+  invoice_issued: { about: ["invoiceId"], to: "business" },
+  invoice_reminder: { about: ["invoiceId"], to: "business" },
+  order_received: { about: ["orderId"], to: "store" },
+  api_key_made: { about: ["keyId"], to: "maker" },
+  webhook_disabled: { about: ["endpointId"], to: "maker" },
+  api_key_elsewhere: { about: ["keyId"], to: "maker" },
 } as const satisfies Record<string, Rule>;
 
 export type NotifiedEvent = keyof typeof NOTIFICATIONS;

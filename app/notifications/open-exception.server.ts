@@ -60,7 +60,7 @@ export async function openExceptions(tx: Tx, found: readonly NewException[], act
   return rows.length;
 }
 
-type Closer = { byUserId: string | null; byName: string; at: Date };
+export type Closer = { byUserId: string | null; byName: string; at: Date };
 
 /** The new values of the columns when an exception is closed. */
 export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, words: string | null) => ({
@@ -82,20 +82,4 @@ export async function withdrawExceptions(
     .update(exceptions)
     .set(closed(closer, "no_fault", words))
     .where(and(eq(exceptions.actId, actId), isNull(exceptions.closedAt)));
-}
-
-/**
- * Closes the open exception of a kind whose subject is neither a piece, a booking nor a run, because it was resolved.
- * `words` state how it was resolved.
- */
-export async function endAbout(
-  { tx, ...closer }: Closer & { tx: Tx },
-  kind: ExceptionKind,
-  about: string,
-  words: string,
-): Promise<void> {
-  await tx
-    .update(exceptions)
-    .set(closed(closer, "solved", words))
-    .where(and(eq(exceptions.kind, kind), eq(exceptions.subject, about), isNull(exceptions.closedAt)));
 }

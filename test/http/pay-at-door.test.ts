@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";
 import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
 import { giveLandmark, namePerson } from "../../app/parcels/receiver-choices/choose.server.ts";
-import type { PayHere } from "../../app/road/deeds/protocol.ts";
+import type { PayHere } from "../../app/road/deeds/phone-requests.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { cashOnDelivery, onlinePayments, settlementEntries } from "../../app/platform/db/schema.ts";

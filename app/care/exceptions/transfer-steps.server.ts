@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { pickupAmount, type DoorAmount } from "../../domain/door-amount.ts";
 import { doorOf, type Door } from "../../money/payments/door.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
-import { writeTaken } from "../../money/payments/write-taken.server.ts";
+import { addTaken } from "../../money/payments/add-payment.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -33,7 +33,7 @@ export const moneyIn = operation({
     if (!account || !money) return refuse("conflict", "other_kind");
     const kobo = Number(exception.details?.["kobo"] ?? 0);
     const door = await dueOn(work.tx, exception.runId, money);
-    const written = await writeTaken(
+    const written = await addTaken(
       work,
       account,
       { door, sumKobo: Math.min(kobo, door.totalKobo) },

@@ -13,7 +13,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
+import { afterPayments, type RecordedPayment } from "../payments/payment-entries.server.ts";
 import { refuse } from "./messages.ts";
 import { recordForm } from "./statement-forms.ts";
 import {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { CASH_KIND_NAMES } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { endAbout } from "../../notifications/open-exception.server.ts";
+import { endAbout } from "../../notifications/end-about.server.ts";
 import { cashEntries } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";

@@ -17,7 +17,6 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { previewOf } from "../bank-statements/statement-preview.ts";
 import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
-import { takeUnbookedCash } from "../settlements/record-collected.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
 import { takeBackCash } from "./approve-difference.server.ts";
@@ -136,10 +135,8 @@ test("[CASH-4] [CASH-6] only a rider pays in, and a clerk counts neither another
 
 test("[CASH-5] an entry of another account is not taken back, nor what was collected", async () => {
   const mine = holder;
-  const deed = { riderId: mine.id, deedId: key(), kobo: 5000, occurredAt: clock.now(), runId: null };
-  await transact(db, (tx) =>
-    takeUnbookedCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), deed),
-  );
+  const taken = { holder: mine, kind: "collected", part: "unbooked", kobo: 5000 } as const;
+  await transact(db, (tx) => addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [taken]));
   const back = async (of: CashHolder) => {
     const entry = String((await cashOf(db, mine)).lastEntry);
     return takeBackCash.receive(services, superAdmin, { ...of, entry, reversalReason: "Wrong" }, key());

@@ -7,11 +7,9 @@ import { codFeeAdded, COLLECTION_REASON_LABELS, type CollectionReason } from "..
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import type { Refusal } from "../../platform/http/result.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { freeReference, type PaymentWork } from "./payment-entries.server.ts";
-import { refuse } from "./messages.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;
 
@@ -26,14 +24,13 @@ export type Collected = {
   cashEntryId?: number;
 };
 
-/** Adds the entry of money collected for the goods, with its log row. Refuses a reference that is already recorded. */
+/** Adds the entry of money collected for the goods, with its log row. False if its reference is already recorded. */
 export async function addCollection(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   terms: Terms,
   { id, code }: Pick<BookingAccount, "id" | "code">,
   { kobo, leftKobo, method, reference, reason, note, cashEntryId }: Collected,
-): Promise<{ ok: true } | Refusal> {
-  const paidBy = kobo > 0 ? reference : null;
+): Promise<boolean> {
   const [made] = await tx
     .insert(settlementEntries)
     .values({
@@ -43,9 +40,7 @@ export async function addCollection(
       method,
       grossKobo: kobo,
       codFeeKobo: codFeeAdded(terms, kobo),
-      reference:
-        // Online payments have references of our own, which are never used twice.
-        paidBy && method !== "online" ? await freeReference(tx, settlementEntries, method, paidBy) : paidBy,
+      reference: await freeReference(tx, settlementEntries, method, kobo > 0 ? reference : null),
       reason: kobo < leftKobo ? reason : null,
       note: note || null,
       cashEntryId,
@@ -55,7 +50,7 @@ export async function addCollection(
     })
     .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
     .returning({ id: settlementEntries.id });
-  if (!made) return refuse("conflict", "reference_recorded", { on: null });
+  if (!made) return false;
   const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
   await recordActivity(tx, actor, act.at, {
     action: "record_collection",
@@ -63,7 +58,7 @@ export async function addCollection(
     entityType: "booking",
     entityId: id,
   });
-  return { ok: true };
+  return true;
 }
 
 export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {

@@ -12,7 +12,7 @@ import {
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
-import { receiversPart, type DoorAmount } from "./door-amount.ts";
+import { receiversPart, type DoorAmount } from "../../domain/door-amount.ts";
 import { doorOf, goesBack } from "./door.server.ts";
 
 type Reader = Pick<Db, "select">;

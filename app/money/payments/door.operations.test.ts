@@ -16,7 +16,8 @@ import {
   pieces,
   settlementEntries,
 } from "../../platform/db/schema.ts";
-import { doorColumn, doorsOf } from "./door.server.ts";
+import { doorColumn } from "./door-column.server.ts";
+import { doorsOf } from "./door.server.ts";
 
 const { opened, db } = await fileServices();
 const { now } = opened.services;

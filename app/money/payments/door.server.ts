@@ -1,9 +1,8 @@
 /** COD-9: the amount to be paid at the receiver's door for a booking, calculated by `doorAmount`. */
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces } from "../../platform/db/schema.ts";
-import { doorAmount, type DoorAccount, type DoorAmount } from "./door-amount.ts";
+import { doorAmount, type DoorAccount, type DoorAmount } from "../../domain/door-amount.ts";
 
 export type Door = DoorAccount & {
   code: string;
@@ -32,23 +31,6 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     { ...row, paidKobo: paidKobo ?? 0 },
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
-
-/** The total of `doorOfRow` in kobo, calculated by the database for lists. A test checks that both are equal. */
-export const doorKobo = (returning: SQL | AnyPgColumn) =>
-  sql<number>`(case when ${bookings}.pays_delivery <> 'account' and (${returning} or ${bookings}.pays_delivery = 'receiver')
-      then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
-    + case when ${returning} then 0 else
-      greatest(0, coalesce(${cashOnDelivery}.amount_kobo, 0) - coalesce(${cashOnDelivery}.collected_kobo, 0)) end)`.mapWith(
-    Number,
-  );
-
-/**
- * The amount due at the receiver's door in kobo, for a list of bookings whose query joins neither balances nor COD
- * requests; null if nothing is due.
- */
-export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
-  left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
-  left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);
 
 /**
  * The amount due at the receiver's door for a booking, in kobo. For the sender and for staff; a tracking code alone

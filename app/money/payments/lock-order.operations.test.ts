@@ -24,7 +24,7 @@ import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { recordCollection, readCollection, reverseCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { recordPayment } from "./payments.server.ts";
-import { addPayment } from "./payment-entries.server.ts";
+import { addPayment } from "./add-payment.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 const WRITERS = 8;

@@ -1,51 +1,44 @@
-/** PAY-1: the entries of the ledger of payments. Rows are added, never changed. A mistake is reversed by another row. */
+/**
+ * PAY-1: the entries of the ledger of payments, and what follows from them. Rows are added, never changed. A mistake is reversed by
+ * another row.
+ */
 import { eq, sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { freeSpelling, numbered, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, payments, type settlementEntries } from "../../platform/db/schema.ts";
-import type { Result } from "../../platform/http/result.ts";
+import { payments, transferNotices, type settlementEntries } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.server.ts";
-import { afterPayments } from "./after-payments.server.ts";
-import { refuse } from "./messages.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
 /** The context in which money is written: staff, a rider's deed, or the provider of online payments. */
 export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
-type NewPayment = {
+export type NewPayment = {
   method: PaymentMethod;
   kobo: number;
   reference: string | null;
   note: string;
   /** The cash entry of this payment (CASH-2). */
   cashEntryId?: number;
-  /** PAY-7: true if the sender cancelled the booking while paying. The payment is recorded, and staff pay it back. */
-  cancelled?: boolean;
 };
 
 /**
  * Adds a payment in kobo to a booking, with its log row, and mails the receipt once all is paid. The caller must
- * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). Refuses a booking without a
- * price, more than is owed, and a reference that is already recorded.
+ * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). False if its reference is
+ * already recorded.
  */
-export async function addPayment(
+export async function writePayment(
   work: PaymentWork,
   account: BookingAccount,
-  { method, kobo, reference, note, cashEntryId, cancelled }: NewPayment,
-): Promise<Result<unknown, "invalid" | "conflict">> {
+  { method, kobo, reference, note, cashEntryId }: NewPayment,
+): Promise<boolean> {
   const { tx, act } = work;
-  if (account.priceKobo === null) return refuse("invalid", "no_price");
-  const owed = account.priceKobo - account.paidKobo;
-  if (owed <= 0 && !cancelled) return refuse("invalid", "all_paid");
-  if (kobo > owed && !cancelled) return refuse("invalid", "more_than_owed", { owedKobo: owed });
-  const free =
-    reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
   const [made] = await tx
     .insert(payments)
     .values({
@@ -53,7 +46,7 @@ export async function addPayment(
       method,
       direction: "in",
       kobo,
-      reference: free,
+      reference: await freeReference(tx, payments, method, reference),
       note: note || null,
       cashEntryId,
       actId: await act.id(),
@@ -62,18 +55,70 @@ export async function addPayment(
     })
     .onConflictDoNothing({ target: [payments.method, payments.reference] })
     .returning({ id: payments.id });
-  if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
-  await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
-  return { ok: true };
+  if (made) await afterPayments(work, [{ account, method, kobo, paidBefore: account.paidKobo }]);
+  return made !== undefined;
 }
 
-async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
-  const rows = await tx
-    .select({ code: bookings.trackingCode, method: payments.method })
-    .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(eq(payments.reference, reference));
-  return rows.find((row) => row.method === method)?.code ?? "another booking";
+export type RecordedPayment = {
+  account: BookingAccount;
+  method: PaymentMethod;
+  kobo: number;
+  /** The sum of the booking's payments before this payment. */
+  paidBefore: number;
+};
+
+const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
+  paidBefore + kobo === account.priceKobo;
+
+/**
+ * Completes any number of payments in kobo that the caller's transaction recorded: adds their events and log rows,
+ * closes the transfer notices that they settle, and mails the receipt once all is paid. A notice is settled by a
+ * transfer of its amount, or by the payment that completes the price (PAY-6).
+ */
+export async function afterPayments(
+  { services, tx, actor, act }: PaymentWork,
+  payments: readonly RecordedPayment[],
+): Promise<void> {
+  await recordActivities(
+    tx,
+    actor,
+    act.at,
+    payments.map(({ account, method, kobo }) => ({
+      action: "record_payment",
+      description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
+      entityType: "booking",
+      entityId: account.id,
+    })),
+  );
+  await addMoneyEvents(
+    { tx, act },
+    payments.map(({ account, paidBefore, kobo }) => ({
+      account,
+      kind: "paid" as const,
+      before: paidBefore,
+      after: paidBefore + kobo,
+    })),
+  );
+  const settling = payments.map((payment) => ({
+    id: payment.account.id,
+    kobo: settlesAll(payment) ? null : payment.kobo,
+    closes: settlesAll(payment) || payment.method === "transfer",
+  }));
+  await tx
+    .update(transferNotices)
+    .set({ state: "confirmed", closedAt: act.at, ...act.by })
+    .where(
+      sql`${transferNotices.state} = 'open' and exists (
+        select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)
+        where paid.id = ${transferNotices.bookingId} and coalesce(paid.kobo, ${transferNotices.kobo}) = ${transferNotices.kobo})`,
+    );
+  const paid = payments.filter(settlesAll);
+  await notifyAll(
+    services,
+    tx,
+    "booking_paid",
+    paid.map(({ account }) => ({ bookingId: account.id })),
+  );
 }
 
 /**
@@ -115,15 +160,17 @@ export async function addReversal(
 }
 
 /**
- * The spelling under which a reference is stored. A reference is unique within a payment method, and rows stay in the
- * ledger. So a reference that is used again after a reversal gets a number at its end.
+ * The spelling under which a reference is stored; null for money without one. A reference is unique within a payment
+ * method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end.
+ * Online payments have references of our own, which are never used twice.
  */
-export async function freeReference(
+export async function freeReference<Reference extends string | null>(
   tx: Tx,
   ledger: typeof payments | typeof settlementEntries,
   method: PaymentMethod,
-  reference: string,
-): Promise<string> {
+  reference: Reference,
+): Promise<string | Reference> {
+  if (!reference || method === "online") return reference;
   const { rows } = await tx.execute<{ reference: string }>(sql`
     select entry.reference from ${ledger} entry join ${ledger} reversal on reversal.reverses = entry.id
     where entry.method = ${method} and entry.reference in ${[reference, ...numbered(reference)]}`);

@@ -12,7 +12,8 @@ import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { moneyMeanwhile } from "./money-meanwhile.server.ts";
 import { refuse } from "./messages.ts";
 import { paymentForm, reversalForm } from "./money-form.ts";
-import { addPayment, addReversal, type Payment } from "./payment-entries.server.ts";
+import { addPayment } from "./add-payment.server.ts";
+import { addReversal, type Payment } from "./payment-entries.server.ts";
 
 /** Every payment of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {

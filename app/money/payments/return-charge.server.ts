@@ -16,7 +16,8 @@ import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
-import { addPayment, addReversal, type PaymentWork } from "./payment-entries.server.ts";
+import { addPayment } from "./add-payment.server.ts";
+import { addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
  * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The

@@ -13,8 +13,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { lockRunsWith, openDoorOf, tellRiders } from "./door-online.server.ts";
 import { refuse } from "./messages.ts";
-import { addPayment, type PaymentWork } from "./payment-entries.server.ts";
-import { writeTaken } from "./write-taken.server.ts";
+import { addPayment, addTaken } from "./add-payment.server.ts";
+import type { PaymentWork } from "./payment-entries.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -126,7 +126,7 @@ async function payDoor(
   const door = await openDoorOf(work.tx, account.id);
   if (!door || kobo > door.totalKobo) return refuse("invalid", "all_paid");
   const taken = { ...payment, reason: null, holder: null, occurredAt: work.act.at, runId: null };
-  return writeTaken(work, account, { door, sumKobo: kobo }, taken);
+  return addTaken(work, account, { door, sumKobo: kobo }, taken);
 }
 
 /**

@@ -20,7 +20,7 @@ import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { by } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
-import { addPayment } from "./payment-entries.server.ts";
+import { addPayment } from "./add-payment.server.ts";
 
 const PAGE_SIZE = 50;
 const OPEN = eq(transferNotices.state, "open");

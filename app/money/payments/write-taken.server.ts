@@ -2,12 +2,11 @@
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import type { PaymentMethod } from "../../domain/payment.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
-import type { Refusal } from "../../platform/http/result.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { addCollection, termsOf } from "./collection-entries.server.ts";
-import { settleAtDoor, type DoorAmount } from "./door-amount.ts";
-import { addPayment, type PaymentWork } from "./payment-entries.server.ts";
+import { settleAtDoor, type DoorAmount } from "../../domain/door-amount.ts";
+import { writePayment, type PaymentWork } from "./payment-entries.server.ts";
 
 export type Taken = {
   method: PaymentMethod;
@@ -26,14 +25,14 @@ export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 /**
  * Writes a sum in kobo that was taken for a booking. The caller must row-lock the booking first. The delivery is paid
  * first, then the goods. Each part is added to the cash account, and to the ledger of payments or of settlements.
- * Anything above the amount due is only in the cash account. Refuses a reference that is already recorded.
+ * Anything above the amount due is only in the cash account. Says in which ledger the reference is recorded already.
  */
 export async function writeTaken(
   work: PaymentWork,
   account: BookingAccount,
   { door, sumKobo }: { door: DoorAmount; sumKobo: number },
   { holder, occurredAt, runId, ...taken }: Taken,
-): Promise<{ ok: true; settled: Settled } | Refusal> {
+): Promise<{ ok: true; settled: Settled } | { ok: false; recordedIn: "payments" | "settlements" }> {
   const { tx } = work;
   const settled = settleAtDoor(sumKobo, door);
   const entryOf = async (part: CashPart, kobo: number): Promise<number | undefined> => {
@@ -54,19 +53,18 @@ export async function writeTaken(
     const cashEntryId = await entryOf("delivery", deliveryKobo);
     const { method, reference, note } = taken;
     const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
-    const paid = await addPayment(work, account, payment);
-    if (!paid.ok) return paid;
+    if (!(await writePayment(work, account, payment))) return { ok: false, recordedIn: "payments" };
   }
   const terms = await termsOf(tx, account.id);
   const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
   if (terms && says) {
     const cashEntryId = await entryOf("goods", codKobo);
     const collected = { kobo: codKobo, leftKobo: door.codKobo, ...taken };
-    const done = await addCollection(work, terms, account, {
+    const isNew = await addCollection(work, terms, account, {
       ...collected,
       ...(cashEntryId && { cashEntryId }),
     });
-    if (!done.ok) return done;
+    if (!isNew) return { ok: false, recordedIn: "settlements" };
   }
   await entryOf("over", overKobo);
   return { ok: true, settled };

@@ -2,9 +2,9 @@
  * The account of a booking: price, sum of payments and balance, maintained by triggers; and the events about them in its history
  * (HISTORY-1).
  */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import type { MoneyEventKind } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -59,16 +59,6 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
   return new Map(
     found.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
   );
-}
-
-/** The price of a booking, in kobo; null if there is none yet. */
-export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
-  const [stored] = await db
-    .select({ kobo: bookingBalances.priceKobo })
-    .from(bookingBalances)
-    .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
-    .where(eq(bookings.trackingCode, code));
-  return stored?.kobo ?? null;
 }
 
 /**

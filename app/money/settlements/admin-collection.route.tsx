@@ -20,7 +20,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { receiversPart } from "../payments/door-amount.ts";
+import { receiversPart } from "../../domain/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
 import { codFeeText } from "./cod-fee-text.ts";

@@ -9,7 +9,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { plainNaira } from "../../domain/money.ts";
-import { NOTHING_AT_DOOR, receiversPart } from "../payments/door-amount.ts";
+import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
 import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
 import { staffFacts } from "../../parcels/bookings/booking-facts.ts";
 import { bookings, payments, pieces, settlementEntries } from "../../platform/db/schema.ts";

@@ -13,7 +13,7 @@ import { fieldsOf } from "../../ui/fields-of.ts";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { AmountField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { HolderSelect } from "../cash-ledger/holder-select.tsx";
-import { doorLines, receiversPart } from "../payments/door-amount.ts";
+import { doorLines, receiversPart } from "../../domain/door-amount.ts";
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 

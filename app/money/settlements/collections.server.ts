@@ -14,10 +14,10 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
-import { settleAtDoor } from "../payments/door-amount.ts";
+import { settleAtDoor } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
-import { writeTaken } from "../payments/write-taken.server.ts";
+import { addTaken } from "../payments/add-payment.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
@@ -90,7 +90,7 @@ export const recordCollection = operation({
       return leftKobo > 0 ? refuse("invalid", "nothing_paid") : refuse("invalid", "all_collected");
     const delivered = await whoDelivered(tx, account.id);
     if (holder && !(await isHolder(tx, holder))) return refuse("invalid", "unknown_holder");
-    const written = await writeTaken(
+    const written = await addTaken(
       work,
       account,
       { door: money.door, sumKobo },

@@ -2,7 +2,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, staff, visitor } from "../../access/by.server.ts";
-import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import type { Customer, StoreOwner } from "../../access/actor.ts";
 import { maskedAccount, payableOf } from "../../domain/settlement.ts";
 import { notify } from "../../notifications/notify.server.ts";

@@ -8,8 +8,7 @@ import type { CollectionReason } from "../../domain/settlement.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import { addCash } from "../cash-ledger/cash-ledger.server.ts";
-import { pickupAmount } from "../payments/door-amount.ts";
+import { pickupAmount } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import type { PaymentWork } from "../payments/payment-entries.server.ts";
 import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
@@ -90,17 +89,6 @@ export async function recordCollected(
       work.act,
     );
   return written.settled;
-}
-
-type Unbooked = { riderId: string; kobo: number; occurredAt: Date; runId: string | null };
-
-/**
- * CASH-12: records the cash, in kobo, that a deed took for a parcel without a booking, in the caller's transaction. It is in the
- * rider's cash account from the deed on, and becomes a payment once the parcel is booked.
- */
-export async function takeUnbookedCash(work: Acting, { riderId, ...taken }: Unbooked): Promise<void> {
-  const holder = { kind: "rider" as const, id: riderId };
-  await addCash(work, [{ ...taken, holder, kind: "collected", part: "unbooked" }]);
 }
 
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
-import { doorColumn } from "../payments/door.server.ts";
+import { doorColumn } from "../payments/door-column.server.ts";
 import {
   bookingBalances,
   cashOnDelivery,

@@ -6,21 +6,14 @@ import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import {
-  bookings,
-  cashEntries,
-  payees,
-  payments,
-  runs,
-  settlementEntries,
-} from "../../platform/db/schema.ts";
+import { bookings, cashEntries, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { lockCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 
 const reversal = alias(cashEntries, "reversal");
-const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
+export const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
 /** The cash that these acts took and that was not reversed. */
@@ -48,7 +41,7 @@ export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<S
 }
 
 /** The effect of an entry that changes a rider's account because somebody looked at the cash. */
-const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
+export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
   paid_in: "counted",
   shortage: "counted",
   overage: "counted",
@@ -59,7 +52,7 @@ const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 const later = alias(cashEntries, "later");
 
 /** The cash of these entries that a later entry of the rider's account accounts for, and the first such entry. */
-const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
+export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
       actId: cashEntries.actId,
@@ -83,26 +76,6 @@ const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | un
 async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
   const [entry] = await accountedCash(tx, eq(cashEntries.id, id));
   return entry ? ACCOUNTED[entry.kind]! : null;
-}
-
-/**
- * For the page of a run: finds the reason in the cash for which an entry on the run may not be undone, by its act. Payouts are left out, because cash that was paid out was nearly always counted before. A closed run is
- * left out, because nothing is undone there, and its rider's account may have years of later entries.
- */
-export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {
-  const rows = await accountedCash(
-    tx,
-    and(
-      eq(cashEntries.runId, runId),
-      eq(cashEntries.kind, "collected"),
-      stands(tx),
-      sql`(select state from ${runs} where ${eq(runs.id, runId)}) <> 'reconciled'`,
-    ),
-  );
-  return (act: number): SettledCash | null => {
-    const found = rows.find(({ actId }) => actId === act);
-    return found ? ACCOUNTED[found.kind]! : null;
-  };
 }
 
 const collected = alias(settlementEntries, "collected");

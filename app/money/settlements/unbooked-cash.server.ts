@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { endAbout } from "../../notifications/open-exception.server.ts";
+import { endAbout } from "../../notifications/end-about.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts, cashEntries, exceptions } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";

@@ -15,7 +15,7 @@ import { arrivalText, dayData, officeDay, pickupText } from "../../domain/promis
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
-import { doorText, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { doorText, type DoorAmount } from "../../domain/door-amount.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 

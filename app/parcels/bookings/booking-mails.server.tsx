@@ -7,7 +7,7 @@ import { formatDateTime, lagosDay, startOfLagosDay } from "../../domain/dates.ts
 import { howToPay, waysToPay } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
-import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorAmount } from "../../domain/door-amount.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";

@@ -1,7 +1,7 @@
 /** The amounts of a booking, on its page and in the panel: price, payments, COD amount, amount due at the door. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { doorLines } from "../../money/payments/door-amount.ts";
+import { doorLines } from "../../domain/door-amount.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Fact } from "../../ui/fact.tsx";

@@ -13,7 +13,7 @@ import {
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
-import { withdrawNotification } from "../../notifications/notify.server.ts";
+import { queueOf } from "../../notifications/notify.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
@@ -175,10 +175,8 @@ export const undoStatus = operation({
         : refuseChanged(tx, booking);
     const { eventId, version, status } = taken.bookings.get(booking.id)!;
     await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
-    const withdrawn = await withdrawNotification(services, tx, {
-      event: "status_changed",
-      id: mailJobOf(last.id),
-    });
+    // The mail is withdrawn, unless it is being sent or was sent.
+    const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
     // An unchanged status means that the undone status was reported late and was never mailed, because a newer status
     // overruled it.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });

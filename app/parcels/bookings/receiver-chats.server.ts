@@ -12,7 +12,7 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
-import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
+import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { pieces, runs } from "../../platform/db/schema.ts";

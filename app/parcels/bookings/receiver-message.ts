@@ -6,7 +6,7 @@ import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { haveReady, type DoorAmount } from "../../domain/door-amount.ts";
 
 type Parcel = { trackingCode: string; status: BookingStatus; promisedDay: Date };
 type About = {

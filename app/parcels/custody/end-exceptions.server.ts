@@ -2,7 +2,7 @@
  * EXC-3: closes exceptions that a deed has resolved, with a row in the log for each. Decisions by a person are in
  * care/exceptions/.
  */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -10,7 +10,7 @@ import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts
 import { by } from "../../access/author.server.ts";
 import { closed } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, exceptions, runs } from "../../platform/db/schema.ts";
+import { exceptions } from "../../platform/db/schema.ts";
 
 type EndWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
@@ -30,20 +30,15 @@ export async function endExceptions(
     .update(exceptions)
     .set(closed({ ...by(actor), at }, reason, words))
     .where(and(eq(exceptions.kind, kind), isNull(exceptions.closedAt), isAbout(about)))
-    .returning({ id: exceptions.id, bookingId: exceptions.bookingId, runId: exceptions.runId });
+    .returning({ id: exceptions.id, name: subjectName });
   if (ended.length === 0) return 0;
-  const names = await namesOf(
-    tx,
-    ended.flatMap(({ bookingId }) => bookingId ?? []),
-    ended.flatMap(({ runId }) => runId ?? []),
-  );
   await recordActivities(
     tx,
     actor,
     at,
-    ended.map(({ id, bookingId, runId }) => ({
+    ended.map(({ id, name }) => ({
       action: "close_exception",
-      description: `${names.get(bookingId ?? runId ?? "") ?? "Exception"}, ${EXCEPTION_FACTS[kind].label}: closed: ${CLOSE_REASON_NAMES[reason].toLowerCase()}`,
+      description: `${name}, ${EXCEPTION_FACTS[kind].label}: closed: ${CLOSE_REASON_NAMES[reason].toLowerCase()}`,
       entityType: "exception",
       entityId: id,
     })),
@@ -58,18 +53,6 @@ function isAbout(about: About) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** The codes of bookings and the names of runs, by id. */
-async function namesOf(tx: Tx, bookingIds: string[], runIds: string[]): Promise<Map<string, string>> {
-  const codes =
-    bookingIds.length === 0
-      ? []
-      : await tx
-          .select({ id: bookings.id, name: bookings.trackingCode })
-          .from(bookings)
-          .where(inArray(bookings.id, bookingIds));
-  const named =
-    runIds.length === 0
-      ? []
-      : await tx.select({ id: runs.id, name: runs.name }).from(runs).where(inArray(runs.id, runIds));
-  return new Map([...named, ...codes].map(({ id, name }) => [id, name]));
-}
+/** The code of an exception's booking, otherwise the name of its run. */
+const subjectName = sql<string>`coalesce((select b.tracking_code from bookings b where b.id = exceptions.booking_id),
+  (select r.name from runs r where r.id = exceptions.run_id), 'Exception')`;

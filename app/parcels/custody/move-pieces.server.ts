@@ -5,7 +5,6 @@ import type { RunOutcome } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import { phoneOfAct, type Act, type Acting } from "../../platform/operations/act.server.ts";
-import { newestPlace } from "./run-places.server.ts";
 
 export type Move = {
   pieceId: string;
@@ -185,6 +184,13 @@ export const takeBackMoves = (
       to: { kind: fromKind, id: fromId },
     })),
   );
+
+/**
+ * TRIP-16: the condition that a place of a piece on a run is its newest there. A piece that left a run and joined it again has
+ * several, of which the newest counts.
+ */
+export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
+  and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 
 /**
  * Puts pieces back on these runs, at their newest places there, if they left the runs with one of these outcomes. A

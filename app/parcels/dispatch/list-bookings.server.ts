@@ -14,7 +14,7 @@ import { hasTrigram } from "../../platform/http/search.ts";
 import { dropOffColumn } from "../bookings/hub-choices.server.ts";
 import { assigneeColumn } from "../bookings/note-booking.server.ts";
 import { planColumn } from "../receiver-choices/read-choices.server.ts";
-import { doorColumn } from "../../money/payments/door.server.ts";
+import { doorColumn } from "../../money/payments/door-column.server.ts";
 import {
   conditions,
   filtered,

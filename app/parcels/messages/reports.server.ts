@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
-import { endAbout } from "../../notifications/open-exception.server.ts";
+import { endAbout } from "../../notifications/end-about.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { DeliveryReport } from "../../platform/phone-channels/phone-channels.ts";

@@ -124,12 +124,3 @@ async function countWrong(tx: Tx, rows: readonly Compared[]): Promise<void> {
     .set({ wrongPins: sql`${receiverLinks.wrongPins} + 1` })
     .where(inArray(receiverLinks.bookingId, ids));
 }
-
-/** The number of wrong PINs that may still be tried for a booking. */
-export async function pinTriesLeft(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
-  const [row] = await tx
-    .select({ wrongPins: receiverLinks.wrongPins })
-    .from(receiverLinks)
-    .where(eq(receiverLinks.bookingId, bookingId));
-  return Math.max(0, PIN_TRIES - (row?.wrongPins ?? 0));
-}

@@ -4,7 +4,7 @@ import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { splitName } from "../../domain/person-name.ts";
-import { receiversPart } from "../../money/payments/door-amount.ts";
+import { receiversPart } from "../../domain/door-amount.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";

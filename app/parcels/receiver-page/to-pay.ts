@@ -2,7 +2,7 @@
  * RECEIVER-2: the receiver's text about money: one sum, its parts, and the statement that nothing else is owed. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
-import type { DoorAmount } from "../../money/payments/door-amount.ts";
+import type { DoorAmount } from "../../domain/door-amount.ts";
 import { textIn, type Translate } from "../tracking/languages/translation.ts";
 
 /**

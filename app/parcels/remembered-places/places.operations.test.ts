@@ -1,5 +1,5 @@
 /** PLACE-1 to PLACE-4: the places that riders' deeds leave for the next rider, on a real database. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -33,8 +33,14 @@ const receiver = () => ({
 const agree = (code: string, words: string | null = null) =>
   agreeToPlace(services, guest, { code, language: "en", words }, crypto.randomUUID());
 const forget = (code: string) => forgetPlace(services, guest, { code }, crypto.randomUUID());
-const placesOf = (phone: string) =>
-  db.select().from(rememberedPlaces).where(eq(rememberedPlaces.phone, phone));
+/** The remembered places of a phone, once the jobs after deliveries are done. */
+async function placesOf(phone: string) {
+  const waiting = sql`select count(*)::int as n from pgboss.job where name = 'place' and state in ('created', 'retry', 'active')`;
+  await expect
+    .poll(async () => (await db.execute<{ n: number }>(waiting)).rows[0]!.n, { timeout: 15_000 })
+    .toBe(0);
+  return db.select().from(rememberedPlaces).where(eq(rememberedPlaces.phone, phone));
+}
 
 async function sentOut(fields: Record<string, string>) {
   const { run, parcels } = await outForDelivery(opened, desk, { hub: IKJ.id, rider: musa.id }, [fields]);

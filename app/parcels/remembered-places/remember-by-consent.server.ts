@@ -1,9 +1,10 @@
 /** PLACE-1: remembers a place for a receiver who has just consented: their own words, and where they were found before. */
-import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
+import { not } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { proofs, rememberedPlaces } from "../../platform/db/schema.ts";
-import { returnedThen, stands } from "../proof/read-proofs.server.ts";
+import { rememberedPlaces } from "../../platform/db/schema.ts";
+import { returnedThen } from "../proof/read-proofs.server.ts";
+import { provenPlace } from "./follow-delivery.server.ts";
 import { BASIS, rememberDelivery } from "./remember.server.ts";
 
 type OfBooking = { receiverPhone: string; receiverAddress: string };
@@ -29,25 +30,6 @@ export async function rememberWords(
  * place. Proofs of returns are left out, because those ended at the sender's place.
  */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
-  const [proof] = await tx
-    .select()
-    .from(proofs)
-    .where(
-      and(
-        eq(proofs.bookingId, bookingId),
-        inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
-        sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
-        stands,
-        not(returnedThen),
-      ),
-    )
-    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
-    .limit(1);
-  if (!proof) return;
-  const { latitude, longitude, accuracy, landmark, occurredAt } = proof;
-  await rememberDelivery(tx, at, {
-    parts: [{ bookingId, returning: false }],
-    position: latitude !== null && longitude !== null ? { latitude, longitude, accuracy } : null,
-    ...{ landmark, occurredAt },
-  });
+  const delivered = await provenPlace(tx, bookingId, not(returnedThen));
+  if (delivered) await rememberDelivery(tx, at, delivered);
 }

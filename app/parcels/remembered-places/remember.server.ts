@@ -2,7 +2,7 @@
  * PLACE-1: remembers the place at which a receiver was found, but only with the receiver's consent, or if one of our
  * stores gave the postal address as its own. A place without either is never written.
  */
-import { and, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import { lockConsents } from "../../people/consents/consents-in-force.server.ts";
@@ -105,21 +105,4 @@ async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Ba
     if (consentId) bases.set(keyOf(place), { consentId, storeId: null });
   }
   return bases;
-}
-
-/**
- * PLACE-4: forgets the places of deliveries that were undone, or that the receiver denies. The receiver's own words
- * about a place stay.
- */
-export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);
-  if (bookingIds.length === 0) return;
-  await tx.delete(rememberedPlaces).where(and(own, sql`receiver_words is null`));
-  await tx
-    .update(rememberedPlaces)
-    .set({
-      ...{ bookingId: null, deliveredAt: null, latitude: null, longitude: null },
-      ...{ accuracy: null, riderWords: null },
-    })
-    .where(own);
 }

@@ -1,6 +1,7 @@
 /** ACT-2: the rows of an act that still count, and the pieces that they are about. */
-import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { ActKind } from "../../domain/acts.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts, bookingEvents, custodyEntries, pieces, runs } from "../../platform/db/schema.ts";
@@ -97,55 +98,23 @@ export const isOf = (
   piece: { bookingId: string; number: number },
 ): boolean => event.bookingId === piece.bookingId && (event.piece === null || event.piece === piece.number);
 
-/** The newest event of another act, later than this one, about the same pieces. */
-export async function newerEvent(
+/** The kind of the newest act after this one with an event or a hand-over of the same pieces; null if there is none. */
+export async function newerAct(
   tx: Tx,
   act: StoredAct,
   { events, pieces: there }: ActRows,
   onlyByStaff: boolean,
-) {
+): Promise<ActKind | null> {
   if (events.length === 0 && there.length === 0) return null;
-  const about = there.map(({ bookingId, number }) =>
-    and(
-      eq(bookingEvents.bookingId, bookingId),
-      or(isNull(bookingEvents.piece), eq(bookingEvents.piece, number)),
-    ),
-  );
-  const rows = await tx
-    .select({ kind: acts.kind })
-    .from(bookingEvents)
-    .innerJoin(acts, eq(acts.id, bookingEvents.actId))
-    .where(
-      and(
-        or(...about),
-        sql`${bookingEvents.actId} > ${act.id}`,
-        inArray(bookingEvents.kind, STATUS_KINDS),
-        onlyByStaff ? sql`${bookingEvents.byUserId} is not null` : undefined,
-        notUndone,
-      ),
-    )
-    .orderBy(sql`${bookingEvents.id} desc`)
-    .limit(1);
-  return rows[0] ?? null;
-}
-
-/** The newest hand-over of another act, later than this one, of the same pieces. */
-export async function newerMove(tx: Tx, act: StoredAct, { pieces: there }: ActRows, onlyByStaff: boolean) {
-  if (there.length === 0) return null;
-  const ids = there.map(({ id }) => id);
-  const rows = await tx
-    .select({ kind: acts.kind })
-    .from(custodyEntries)
-    .innerJoin(acts, eq(acts.id, custodyEntries.actId))
-    .where(
-      and(
-        inArray(custodyEntries.pieceId, ids),
-        sql`${custodyEntries.actId} > ${act.id}`,
-        onlyByStaff ? sql`${custodyEntries.byUserId} is not null` : undefined,
-        inForce,
-      ),
-    )
-    .orderBy(sql`${custodyEntries.id} desc`)
-    .limit(1);
-  return rows[0] ?? null;
+  const ids = sql`any(${sql.param(there.map(({ id }) => id))}::uuid[])`;
+  const byStaff = sql`(not ${onlyByStaff}::boolean or by_user_id is not null)`;
+  const { rows } = await tx.execute<{ kind: ActKind }>(sql`
+    select ${acts.kind} from ${acts} join (
+      select act_id, id, 1 as first from ${bookingEvents} where act_id > ${act.id} and ${byStaff} and ${notUndone}
+        and kind = any(${sql.param(STATUS_KINDS)}::text[]) and exists (select from ${pieces} p where p.id = ${ids}
+          and p.booking_id = ${bookingEvents.bookingId} and (${bookingEvents.piece} is null or ${bookingEvents.piece} = p.number))
+      union all
+      select act_id, id, 2 from ${custodyEntries} where act_id > ${act.id} and ${byStaff} and ${inForce} and piece_id = ${ids}
+    ) newer on newer.act_id = ${acts.id} order by newer.first, newer.id desc limit 1`);
+  return rows[0]?.kind ?? null;
 }

@@ -1,6 +1,5 @@
 /** ACT-2: what happened since an act and forbids to take it back. */
-import { and, eq, inArray, isNotNull, notExists, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
 import type { CloseReason } from "../../domain/exception-kinds.ts";
@@ -8,7 +7,7 @@ import { settledSince } from "../../money/settlements/taken-cash.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, exceptions } from "../../platform/db/schema.ts";
 import { holdersNow } from "../custody/move-pieces.server.ts";
-import { isTakenBack, newerEvent, newerMove, type ActRows, type StoredAct } from "./act-rows.server.ts";
+import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type Newer =
   /** No act of this kind is taken back, nor one from before acts were recorded. */
@@ -65,29 +64,21 @@ export async function newerThanAct(
   if (settled) return { why: "cash_settled", settled };
   if (await isLessAnswered(tx, act)) return { why: "sender_answered" };
   if (await isBooked(tx, act)) return { why: "booked_since" };
-  const newer =
-    (await newerEvent(tx, act, rows, onlyByStaff)) ?? (await newerMove(tx, act, rows, onlyByStaff));
-  if (newer) return { why: "newer_act", kind: newer.kind };
+  const kind = await newerAct(tx, act, rows, onlyByStaff);
+  if (kind) return { why: "newer_act", kind };
   return (await isAgreed(tx, act, rows)) ? { why: "both_told" } : null;
 }
 
-const reversal = alias(cashEntries, "reversal");
-
 /** CASH-12: true if the act took cash for a parcel without a booking, and that cash is booked by now. */
-async function isBooked(tx: Tx, { id }: StoredAct): Promise<boolean> {
-  const unbooked = and(eq(cashEntries.actId, id), eq(cashEntries.part, "unbooked"));
-  const standing = notExists(
-    tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, cashEntries.id)),
-  );
-  const [one] = await tx
-    .select({
-      all: sql<number>`count(*)`.mapWith(Number),
-      left: sql<number>`count(*) filter (where ${standing})`.mapWith(Number),
-    })
-    .from(cashEntries)
-    .where(unbooked);
-  return one !== undefined && one.left < one.all;
-}
+const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
+  (await tx.$count(
+    cashEntries,
+    and(
+      eq(cashEntries.actId, id),
+      eq(cashEntries.part, "unbooked"),
+      sql`exists (select from cash_entries r where r.reverses = ${cashEntries.id})`,
+    ),
+  )) > 0;
 
 /** DEED-8: true if a hand-over between riders took effect, because both told of it. */
 async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promise<boolean> {

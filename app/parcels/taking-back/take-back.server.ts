@@ -17,7 +17,7 @@ import type { DoneBooking } from "../../history/events.server.ts";
 import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/move-pieces.server.ts";
-import { forgetDeliveries } from "../remembered-places/remember.server.ts";
+import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
 import { newerThanAct, type Newer } from "./newer.server.ts";
 import { putBack } from "./put-back.server.ts";

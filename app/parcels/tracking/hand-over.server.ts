@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
-import { NOTHING_AT_DOOR } from "../../money/payments/door-amount.ts";
+import { NOTHING_AT_DOOR } from "../../domain/door-amount.ts";
 import type { HandOver } from "./hand-over.ts";
 
 /** The facts of the hand-over, for the sender's receipt. Without active hubs there is no choice of payer. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorAmount } from "../../domain/door-amount.ts";
 import { payText, type HandOver } from "./hand-over.ts";
 
 const OFFICE = { name: "our office, 12 Herbert Macaulay Way", hours: [] };

@@ -2,7 +2,7 @@
 import { howToPay, type PaySetup } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
-import { doorLines, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { doorLines, type DoorAmount } from "../../domain/door-amount.ts";
 
 export type HandOver = {
   /** The payer of the delivery; null without a hub, because then no payer can be chosen. */

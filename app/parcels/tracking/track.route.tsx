@@ -41,7 +41,7 @@ import { WhichParcel } from "./which-parcel.tsx";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
-import { priceOf } from "../../money/prices/booking-account.server.ts";
+import { priceOf } from "../../money/prices/price-of.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { demoCode } from "./demo-code.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";

@@ -10,7 +10,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { placeText } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { doorLines } from "../../money/payments/door-amount.ts";
+import { doorLines } from "../../domain/door-amount.ts";
 import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
 import type { Waybill } from "./waybill.ts";
 import { Amount } from "../../ui/amount.tsx";

@@ -3,7 +3,7 @@ import type { Barcode } from "../../ui/barcode.ts";
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { pieceCodesIn, type PieceCode } from "../../domain/piece-code.ts";
 import { splitAtTrackingCodes } from "../../domain/codes-in-text.ts";
-import type { DoorAmount } from "../../money/payments/door-amount.ts";
+import type { DoorAmount } from "../../domain/door-amount.ts";
 
 type Party = { name: string; phone: string; address: string; town: string | null; state: string };
 

@@ -1,7 +1,7 @@
 /** Deletes a person's login account. docs/retention.md says which data is deleted or retained, and why. */
 import { and, eq, ne } from "drizzle-orm";
 import { customer } from "../../access/by.server.ts";
-import { recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import { deleteForm } from "../sign-in/account-forms.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { adminMembers } from "../../platform/db/schema.ts";

@@ -1,7 +1,7 @@
 /** STAFF-3: a forgotten staff password: a link by email, then a new password. */
 import { eq } from "drizzle-orm";
 import { visitor } from "../../access/by.server.ts";
-import { recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import type { Person } from "../../access/actor.ts";
 import { passwords } from "../../platform/db/schema.ts";
 import { isCommonPassword } from "../../platform/common-passwords.server.ts";

@@ -1,7 +1,8 @@
 /** STAFF-1: staff sign in by email address and password. */
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
-import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import { staffLoginForm } from "../sign-in/account-forms.ts";
 import { findAccount } from "../../access/find-account.server.ts";
 import { asAdmin } from "../../access/actors.server.ts";

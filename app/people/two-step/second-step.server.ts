@@ -6,7 +6,8 @@ import { adminOf } from "../../access/actors.server.ts";
 import type { Person } from "../../access/actor.ts";
 import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
-import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import {
   beginSession,
   endSecondStep,

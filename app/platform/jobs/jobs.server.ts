@@ -23,6 +23,8 @@ export type JobData = {
   pictures: PicturesJob;
   statusBatch: { batchId: string };
   bulkBooking: { batchId: string };
+  /** The place of a delivery is remembered, if it may be (PLACE-1). */
+  place: { bookingId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
   /** A parcel of the sandbox that takes its next step (API-10). */
@@ -74,6 +76,7 @@ const KINDS = [
   "pictures",
   "statusBatch",
   "bulkBooking",
+  "place",
   "matchStatement",
   "statistics",
   "testWalk",

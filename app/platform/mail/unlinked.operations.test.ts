@@ -439,7 +439,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   for (const event of Object.keys(abouts) as NotifiedEvent[]) {
     const mail = await (mailTexts[event] as MailText<never>)(services, abouts[event]);
     expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), event).toEqual([]);
-    expect(mail?.to.address, event).toBe(addresses[NOTIFICATIONS[event].tell[0].who]);
+    expect(mail?.to.address, event).toBe(addresses[NOTIFICATIONS[event].to]);
     mails.set(event, mail);
   }
   note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });

@@ -13,7 +13,7 @@ import { readSticker } from "../../domain/piece-code.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { takeUnbookedCash } from "../../money/settlements/record-collected.server.ts";
+import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
 import { takeMoney } from "./money.server.ts";
@@ -62,12 +62,7 @@ async function attempted(
   taking: Taking,
   run: LockedRun,
   there: readonly KnownPiece[],
-  {
-    reason,
-    note,
-  }:
-    | Extract<AtDoor, { kind: "attempted" }>
-    | { reason: Extract<AtDoor, { kind: "attempted" }>["reason"]; note: string },
+  { reason, note }: { reason: FailureReason; note: string },
 ): Promise<void> {
   if (run.kind === "pickup") return notPickedUp(taking, run, there, { reason, note });
   const done = await attemptPieces(taking, run, { there, occurredAt: taking.occurredAt }, { reason, note });
@@ -149,8 +144,8 @@ async function stickOn(
 }
 
 /**
- * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the parcel with its
- * sticker within a day.
+ * DEED-11: records the cash (CASH-12: it becomes a payment once the parcel is booked), and opens an exception with the data that
+ * the rider noted. Dispatch books the parcel with its sticker within a day.
  */
 export async function takeUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: Taking,
@@ -168,10 +163,12 @@ export async function takeUnbooked(
     note,
   ].filter(Boolean);
   if (takenKobo > 0)
-    await takeUnbookedCash(
-      { tx, act },
-      { riderId: actor.id, kobo: takenKobo, occurredAt, runId: run?.id ?? null },
-    );
+    await addCash({ tx, act }, [
+      {
+        ...{ holder: { kind: "rider", id: actor.id }, kind: "collected", part: "unbooked" },
+        ...{ kobo: takenKobo, occurredAt, runId: run?.id ?? null },
+      },
+    ]);
   await openExceptions(
     tx,
     [

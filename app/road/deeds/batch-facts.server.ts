@@ -181,18 +181,22 @@ async function openRuns(
   const isGiven = ({ did }: Deed) => did.kind === "handed_to_rider" || did.kind === "received_from_rider";
   const known = { pieces: byRef(refs, found) };
   const handed = deeds.filter((deed) => isGiven(deed) && piecesOfDeed(deed, known).length > 0);
-  return handed.length === 0
-    ? []
-    : openRunsOf(tx, [...riderIds, ...handed.flatMap(({ did }) => ("rider" in did ? [did.rider] : []))]);
+  if (handed.length === 0) return [];
+  const others = handed.flatMap(({ did }) => ("rider" in did ? [did.rider] : []));
+  return Object.keys(await runVersions(tx, [...riderIds, ...others]));
 }
 
-async function openRunsOf(tx: Tx, riderIds: readonly string[]): Promise<string[]> {
-  if (riderIds.length === 0) return [];
-  const rows = await tx
-    .select({ id: runs.id })
-    .from(runs)
-    .where(and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"])));
-  return rows.map(({ id }) => id);
+/** The condition of the sealed runs of these riders that are on their way. */
+export const onTheWay = (riderIds: readonly string[]) =>
+  and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
+
+/** DEED-3: the version of each run of these riders that is on its way. A phone that has another one fetches `RiderDay` again. */
+export async function runVersions(
+  db: Pick<Tx, "select">,
+  riderIds: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderIds));
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Locks runs by id: these, and those `named` by deeds that are of the riders. */

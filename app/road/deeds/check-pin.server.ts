@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { PinSent } from "./protocol.ts";
+import type { PinSent } from "./phone-requests.ts";
 
 /**
  * Compares the PIN with those of the bookings on the rider's runs. Null if no booking is on a run of the rider, so that

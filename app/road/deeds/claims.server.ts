@@ -4,12 +4,13 @@
  * arrives. The piece changes hands once both have reported it, in any order.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
-import { endRunPlaces, holdersNow, inForce, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { custodyEntries, hubs, riders, runPieces, toldPieces } from "../../platform/db/schema.ts";
-import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
-import type { LockedRun } from "../runs/lock-run.server.ts";
-import { askHandedOver, deliveriesOf } from "./ask-handed-over.server.ts";
+import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { hubs, riders, toldPieces } from "../../platform/db/schema.ts";
+import { joinRun, placeOnRun } from "../runs/join-run.server.ts";
+import { holderOf } from "../../domain/custody.ts";
+import { askHandedOver } from "./deliver.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
+import { entriesOf } from "./piece-records.server.ts";
 import type { Did } from "./protocol.ts";
 import { theirsOf, type Taking } from "./taking.server.ts";
 import { stillWaits } from "./told.server.ts";
@@ -53,6 +54,7 @@ async function heldNow({ tx }: Taking, own: readonly KnownPiece[], riderId: stri
   );
 }
 
+type Entries = Awaited<ReturnType<typeof entriesOf>>;
 type Handed = Extract<Did, { kind: "handed_to_rider" | "received_from_rider" }>;
 
 export async function handToRider(taking: Taking, did: Handed): Promise<void> {
@@ -94,7 +96,11 @@ async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void>
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
   if (known.length < new Set(pieces).size && !counts) flags.add("not_yours");
   for (const { bookingId } of known) bookingIds.add(bookingId);
-  const agreed = await givenTo(taking, known);
+  const entries = await entriesOf(
+    taking.tx,
+    known.map(({ pieceId }) => pieceId),
+  );
+  const agreed = givenTo(taking, entries);
   const both = known.filter(({ pieceId }) => (counts ? counts.pieceIds.has(pieceId) : agreed.has(pieceId)));
   if (!counts)
     for (const piece of known)
@@ -103,12 +109,8 @@ async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void>
         told.add(piece);
       }
   if (both.length === 0) return;
-  const holders = await holdersNow(
-    taking.tx,
-    both.map(({ pieceId }) => pieceId),
-  );
-  const isWith = (piece: KnownPiece, kind: string, ids: readonly (string | null)[]) => {
-    const holder = holders.get(piece.pieceId)!;
+  const isWith = ({ pieceId }: KnownPiece, kind: string, ids: readonly (string | null)[]) => {
+    const holder = holderOf(entries.get(pieceId) ?? []);
     return holder.kind === kind && ids.includes(holder.id);
   };
   const between = both.filter((piece) => counts ?? isWith(piece, "rider", [rider, actor.id]));
@@ -118,48 +120,41 @@ async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void>
     between.filter((piece) => !delivered.includes(piece)),
     agreed,
   );
-  await askAboutDelivered(taking, delivered, agreed);
+  await askAboutDelivered(taking, delivered, { agreed, entries });
 }
 
 /** Asks dispatch about each delivered piece that two riders tell they handed over. */
 async function askAboutDelivered(
   taking: Taking,
   pieces: readonly KnownPiece[],
-  agreed: ReadonlyMap<string, Date>,
+  { agreed, entries }: { agreed: ReadonlyMap<string, Date>; entries: Entries },
 ): Promise<void> {
   if (pieces.length === 0) return;
   const ids = pieces.map(({ pieceId }) => pieceId);
   const at = await momentOf(taking, ids, agreed);
-  const deliveries = await deliveriesOf(taking, ids);
   await askHandedOver(
     taking,
     pieces.flatMap((piece) => {
-      const delivered = deliveries.get(piece.pieceId);
-      return delivered
-        ? [{ piece, delivered, handed: { to: taking.actor.name, at: at(piece.pieceId) } }]
-        : [];
+      const own = (entries.get(piece.pieceId) ?? []).filter(({ to }) => to.kind === "receiver");
+      const handed = { to: taking.actor.name, at: at(piece.pieceId) };
+      return own
+        .toSorted(byTime)
+        .slice(-1)
+        .map((last) => ({ piece, delivered: { by: last.byName, at: last.occurredAt }, handed }));
     }),
   );
 }
 
 /** By piece: the time at which another rider claims to have given it to this one. */
-async function givenTo({ tx, actor }: Taking, known: readonly KnownPiece[]): Promise<Map<string, Date>> {
-  const rows = await tx
-    .select({ pieceId: custodyEntries.pieceId, occurredAt: custodyEntries.occurredAt })
-    .from(custodyEntries)
-    .where(
-      and(
-        sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
-        eq(custodyEntries.claim, true),
-        eq(custodyEntries.toKind, "rider"),
-        eq(custodyEntries.toId, actor.id),
-        eq(custodyEntries.method, GIVEN),
-        inForce,
-      ),
-    )
-    .orderBy(custodyEntries.occurredAt);
-  return new Map(rows.map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
+function givenTo({ actor }: Taking, entries: Entries): Map<string, Date> {
+  const given = [...entries.values()]
+    .flat()
+    .filter((one) => one.claim && one.to.kind === "rider" && one.to.id === actor.id && one.method === GIVEN);
+  return new Map(given.toSorted(byTime).map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
 }
+
+const byTime = (a: { occurredAt: Date }, b: { occurredAt: Date }) =>
+  a.occurredAt.getTime() - b.occurredAt.getTime();
 
 /**
  * Hands the pieces over at the later of the two reported times, but not after what the receiving rider told about them next,
@@ -191,7 +186,8 @@ async function changeHands(
   );
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
-  if (run && moved.length > 0) await putOn(taking, run, moved);
+  const loaded = { assignedAt: taking.at, loadedAt: taking.at, loadedBy: "list" as const };
+  if (run && moved.length > 0) await joinRun(tx, run, await placeOnRun(tx, moved, run.kind), loaded);
   for (const id of ids) facts.gained.add(id);
 }
 
@@ -226,18 +222,4 @@ async function nextTold(
     )
     .groupBy(toldPieces.pieceId);
   return new Map(rows.flatMap(({ pieceId, at }) => (pieceId && at ? [[pieceId, at] as const] : [])));
-}
-
-async function putOn({ tx, at }: Taking, run: LockedRun, ids: readonly string[]): Promise<void> {
-  const stops = await stopsFor(tx, run, await placeOnRun(tx, ids, run.kind));
-  await tx.insert(runPieces).values(
-    ids.map((pieceId) => ({
-      runId: run.id,
-      pieceId,
-      stop: stops.get(pieceId)!,
-      assignedAt: at,
-      loadedAt: at,
-      loadedBy: "list" as const,
-    })),
-  );
 }

@@ -3,13 +3,14 @@
  * has.
  */
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { asSystem, riderOf } from "../../access/actors.server.ts";
+import { riderOf } from "../../access/rider-actor.server.ts";
 import { actOf } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
 import { isConflict } from "../../platform/db/transact.server.ts";
 import { riderDeeds, riderDevices, riders, toldPieces } from "../../platform/db/schema.ts";
+import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
@@ -63,6 +64,11 @@ export async function countConfirmed(
   }
 }
 
+const BY_CHECK = {
+  ...({ kind: "exception_opened", source: "program", authorId: null } as const),
+  by: { byUserId: null, byName: "Automatic check" },
+};
+
 /** Counts a deed. If it cannot be done, dispatch does it by hand: the deeds of the request must not fail with it. */
 async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
   const { services, tx, at } = work;
@@ -77,11 +83,7 @@ async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string
     const asked = rows.map(({ pieceId, bookingId }) => ({
       ...{ kind: "deed_unclear" as const, pieceId, bookingId, note },
     }));
-    await openExceptions(
-      tx,
-      asked,
-      actOf({ tx, actor: asSystem("Automatic check"), at }, "exception_opened"),
-    );
+    await openExceptions(tx, asked, beginAct(tx, { ...BY_CHECK, at }));
     return new Set();
   }
 }

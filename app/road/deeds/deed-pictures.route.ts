@@ -1,14 +1,14 @@
 /** DEED-9: pictures are sent after their deeds, one by one, and name their deed. The body is the picture. */
 import { data } from "react-router";
 import type { Route } from "./+types/deed-pictures.route";
-import { senderContext } from "../../access/rider-guards.server.ts";
+import { senderContext } from "../../access/principal-context.ts";
 import { PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { isFileNotStored, NOT_STORED_NOW } from "../../platform/files/file-store.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { deedOwner } from "./deed-owner.server.ts";
-import { MOST_PICTURE_BYTES, type PictureAnswer } from "./protocol.ts";
+import { MOST_PICTURE_BYTES, type PictureAnswer } from "./phone-requests.ts";
 
 /** The seconds after which a phone tries again if there is no room for its pictures. */
 const FULL_SECONDS = 60;

@@ -1,25 +1,16 @@
 /**
- * DEED-1: the schemas of a phone's requests. The envelope of a deed is read first, then its content: a deed with a valid
- * envelope is never lost, even if this release does not know its content. Unknown fields are dropped. Pure.
+ * DEED-1: what a phone sends. The types of the protocol (protocol.ts) are those of these schemas. The envelope of a deed is
+ * read first, then its content: a deed with a valid envelope is never lost, even if this release does not know its content.
+ * Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
+import { MOST_DEEDS } from "../../domain/deeds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { plainSigns, plainText } from "../../text/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
-import {
-  MOST_DEEDS,
-  NO_PROOF,
-  type Deed,
-  type DeedsSent,
-  type Did,
-  type PhoneReport,
-  type PinSent,
-  type ProofGiven,
-  type ShiftSent,
-} from "./protocol.ts";
 
 /** A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. */
 const text = (most: number) =>
@@ -31,46 +22,60 @@ const text = (most: number) =>
 const textOrNull = (most: number) => text(most).transform((said) => said || null);
 const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
-/** A piece, by its UUID, or by the code of its label or sticker. */
+/** A piece by its id, as in the run, or by the scanned code of its label or sticker. */
+export type PieceRef = string;
 const piece = signs().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
 
+/** The phone's clock and its monotonic clock. `boot` is a new random id whenever the monotonic clock restarts at 0. */
+export type PhoneClock = z.output<typeof clock>;
 const clock = z.object({ at: ms, mono: ms, boot: z.string().max(60) });
 
-const proof = z
-  .object({
-    pin: signs()
-      .regex(/^\d{4}$/)
-      .nullable()
-      .catch(null),
-    noPin: z.boolean().catch(false),
-    name: textOrNull(100),
-    pictures: z
-      .array(
-        z.object({ number: z.number().int().min(1).max(MAX_PROOF_PICTURES), kind: z.enum(PROOF_PICTURES) }),
-      )
-      .max(MAX_PROOF_PICTURES)
-      .catch([]),
-    position: z
-      .object({
-        lat: z.number().min(-90).max(90),
-        lng: z.number().min(-180).max(180),
-        accuracyM: z.number().min(0).max(1e7),
-      })
-      .nullable()
-      .catch(null),
-    landmark: textOrNull(MAX_LANDMARK),
-    calledAt: ms.nullable().catch(null),
-  })
-  .catch(NO_PROOF);
+export type ProofGiven = z.output<typeof given>;
+const given = z.object({
+  /** The PIN as typed, four digits. The server checks it when the deed arrives, and never stores it. */
+  pin: signs()
+    .regex(/^\d{4}$/)
+    .nullable()
+    .catch(null),
+  /** True if the rider stated that the receiver has no PIN. */
+  noPin: z.boolean().catch(false),
+  /** The name of the person who took the parcel. */
+  name: textOrNull(100),
+  /** The pictures that follow the deed, numbered from 1 to 3. */
+  pictures: z
+    .array(
+      z.object({ number: z.number().int().min(1).max(MAX_PROOF_PICTURES), kind: z.enum(PROOF_PICTURES) }),
+    )
+    .max(MAX_PROOF_PICTURES)
+    .catch([]),
+  /** The phone's position; null without the rider's consent. */
+  position: z
+    .object({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      accuracyM: z.number().min(0).max(1e7),
+    })
+    .nullable()
+    .catch(null),
+  /** The rider's words about the place: 'beside the green gate'. */
+  landmark: textOrNull(MAX_LANDMARK),
+  /** The time at which the rider called the receiver, by the phone's clock; null without a call. */
+  calledAt: ms.nullable().catch(null),
+});
+const proof = given.catch(() => given.parse({}));
 
+/** The money taken for one booking, in full or as agreed with the sender. */
+export type Taken = z.output<typeof took>[number];
 const took = z
   .array(
     z.object({
       booking: uuidField,
+      /** The amounts that the phone showed. What dispatch corrects later does not count as the rider's shortage. */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
+      /** If less was taken than shown: the person who agreed, on the sender's side or in dispatch. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -78,9 +83,11 @@ const took = z
   .default([]);
 
 const reason = z.enum(FAILURE_REASONS);
+export type AtDoor = z.output<(typeof atDoor)[number]>;
 const atDoor = [
   z.object({
     kind: z.literal("delivered"),
+    /** The pieces that were accepted. Each of the stop that was `refused` counts as an attempt. */
     pieces: somePieces,
     refused: z
       .array(z.object({ piece, reason, note: text(300) }))
@@ -94,15 +101,17 @@ const atDoor = [
   z.object({
     kind: z.literal("picked_up"),
     pieces: somePieces,
+    /** The number of pieces of a booking, if it differs from the booked one. */
     counted: z
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
       .default([]),
+    /** The stickers that the rider put on pieces without a label. */
     stickers: z
       .array(z.object({ piece, sticker: piece }))
       .max(500)
       .catch([])
-      .default([]),
+      .optional(),
     kg: z.number().positive().max(10_000).nullable().catch(null),
     took,
     note: text(200),
@@ -111,8 +120,10 @@ const atDoor = [
 
 const person = z.object({ name: text(100), phone: text(40).transform(plainSigns) });
 const pieces = somePieces;
+export type Did = z.output<typeof didSchema>;
 export const didSchema = z.discriminatedUnion("kind", [
   ...atDoor,
+  /** An unbooked parcel: its sticker, and the data that dispatch needs to book it. */
   z.object({
     kind: z.literal("picked_up_unbooked"),
     sticker: signs().min(3).max(60),
@@ -123,58 +134,62 @@ export const didSchema = z.discriminatedUnion("kind", [
     takenKobo: kobo.catch(0),
     note: text(300),
   }),
+  /** A hand-over claim: only the hub's scan moves the piece. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
+  /** A hand-over between riders, which each reports about the other. The piece changes hands once both reports have arrived. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
+  /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
+  /** Undoes `of` and states what was done instead. */
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
-]) satisfies z.ZodType<Did>;
+]);
+
+/** The last response that the phone received. `lead` is the server's clock less the phone's at that time. */
+export type KnownLead = z.output<typeof known>;
+const known = clock.extend({ lead: ms });
 
 /** The envelope of a deed, which must be valid. `didSchema` reads the content. */
 export const envelopeSchema = z.object({
+  /** A UUID, by which a repeated deed is counted once. */
   id: uuidField,
+  /** The deed's number on this phone, from 1, without gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
+  /** The protocol version in which the deed was written. */
   v: z.number().int().min(1).max(1_000_000),
+  /** `RiderDay.device` at the time of the deed. Later the phone may be enrolled again, even for another rider. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
     .nullable()
     .catch(null),
   clock,
-  known: clock.extend({ lead: ms }).nullable().catch(null),
+  known: known.nullable().catch(null),
   did: z.looseObject({ kind: z.string().max(60) }),
-}) satisfies z.ZodType<Omit<Deed, "did">>;
+});
 export type Envelope = z.output<typeof envelopeSchema>;
+export type Deed = Omit<Envelope, "did"> & { did: Did };
 
+/** The phone's state, sent with each request. */
+export type PhoneReport = z.output<typeof reportSchema>;
 const reportSchema = z.object({
+  /** The build of the page that is open on the phone. */
   build: text(80),
   clock,
+  /** The numbers of deeds and of pictures that have no answer yet, including those of this request. */
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
   pictures: z.number().int().min(0).max(1_000_000).catch(0),
+  /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */
   storageLeft: z.number().min(0).max(1e15).transform(Math.round).nullable().catch(null),
+  /** The result of `navigator.storage.persist()`. */
   persisted: z.boolean().nullable().catch(null),
-}) satisfies z.ZodType<PhoneReport>;
+});
 
 /** The deeds are parsed one by one, so that an invalid one does not affect the others. */
 export const sentSchema = z.object({
   protocol: z.number().int().min(1).max(1_000_000),
   phone: reportSchema,
   deeds: z.array(z.unknown()).max(MOST_DEEDS),
-}) satisfies z.ZodType<Omit<DeedsSent, "deeds">>;
-
-export const pinSchema = z.object({
-  run: uuidField.nullable().catch(null),
-  bookings: z.array(uuidField).min(1).max(100),
-  pin: signs().regex(/^\d{4}$/),
-}) satisfies z.ZodType<PinSent>;
-
-export const shiftSchema = z.discriminatedUnion("do", [
-  z.object({ do: z.literal("begin"), pin: signs().max(20) }),
-  z.object({ do: z.literal("choose"), pin: signs().max(20) }),
-  z.object({ do: z.literal("end") }),
-]) satisfies z.ZodType<ShiftSent>;
-
-/** The given proof without the PIN, which is never stored. */
-const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });
+});

@@ -1,16 +1,18 @@
 /** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
+import { formatDateTime } from "../../domain/dates.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, inForce, takeBackMoves } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
-import { askHandedOver } from "./ask-handed-over.server.ts";
+import type { KnownPiece } from "./find-pieces.server.ts";
 import { unseen } from "./piece-records.server.ts";
 import { askAboutUnpaid, takeMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop } from "./taking.server.ts";
+import { isAfter, type Delivery, type Stop, type Taking } from "./taking.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
@@ -81,13 +83,29 @@ async function takeBackUnseen({ taking, there }: Stop): Promise<void> {
 }
 
 type Entry = typeof custodyEntries.$inferSelect;
+type HandedOver = {
+  piece: Pick<KnownPiece, "pieceId" | "bookingId">;
+  delivered: { by: string; at: Date };
+  handed: { to: string; at: Date };
+};
+
+/**
+ * DEED-8: asks dispatch about each piece that one phone delivered, and that two riders say changed hands. The words are the same
+ * whichever of the two was heard first.
+ */
+export async function askHandedOver({ tx, act }: Taking, pieces: readonly HandedOver[]): Promise<void> {
+  await openExceptions(
+    tx,
+    pieces.map(({ piece: { pieceId, bookingId }, delivered, handed }) => ({
+      ...{ kind: "deeds_disagree" as const, pieceId, bookingId },
+      note: `Delivered: ${delivered.by}, ${formatDateTime(delivered.at)}. Handed to another rider: ${handed.to}, ${formatDateTime(handed.at)}.`,
+    })),
+    act,
+  );
+}
 
 /** Undoes that the pieces left a hub on the runs of these hand-overs. An event that is also about other pieces stays. */
-async function takeBackLeaving(
-  taking: Stop["taking"],
-  there: Stop["there"],
-  lists: readonly Entry[],
-): Promise<void> {
+async function takeBackLeaving(taking: Taking, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
   const events = await taking.tx

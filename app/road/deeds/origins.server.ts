@@ -3,8 +3,7 @@
  * was lost numbers its deeds from the start, so that numbers repeat.
  */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { riderOf } from "../../access/actors.server.ts";
+import { riderOf } from "../../access/rider-actor.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -98,21 +97,14 @@ export async function takenBackBy(
   );
   const bookingIds = undone.flatMap((deed) => deed.bookingIds);
   if (bookingIds.length === 0) return { runIds: [], bookingIds, pieceIds: [] };
-  const ofThem = (column: AnyPgColumn) => sql`${column} = any(${sql.param(bookingIds)}::uuid[])`;
-  const deedIds = undone.map(({ deedId }) => deedId);
-  const events = await tx
-    .selectDistinct({ id: bookingEvents.runId })
-    .from(acts)
-    .innerJoin(bookingEvents, eq(bookingEvents.actId, acts.id))
-    .where(inArray(acts.deedId, deedIds));
-  const moves = await tx
-    .selectDistinct({ id: custodyEntries.runId })
-    .from(acts)
-    .innerJoin(custodyEntries, eq(custodyEntries.actId, acts.id))
-    .where(inArray(acts.deedId, deedIds));
-  const there = await tx.select({ id: pieces.id }).from(pieces).where(ofThem(pieces.bookingId));
+  const deedIds = sql.param(undone.map(({ deedId }) => deedId));
+  const ofActs = sql`act_id in (select a.id from ${acts} a where a.deed_id = any(${deedIds}::uuid[]))`;
+  const { rows: onRuns } = await tx.execute<{ id: string }>(sql`
+    select run_id as id from ${bookingEvents} where run_id is not null and ${ofActs}
+    union select run_id from ${custodyEntries} where run_id is not null and ${ofActs}`);
+  const there = await tx.select({ id: pieces.id }).from(pieces).where(inArray(pieces.bookingId, bookingIds));
   return {
-    runIds: [...new Set([...events, ...moves].flatMap(({ id }) => id ?? []))],
+    runIds: onRuns.map(({ id }) => id),
     bookingIds,
     pieceIds: there.map(({ id }) => id),
   };

@@ -4,14 +4,14 @@
  */
 import { data } from "react-router";
 import type { Route } from "./+types/pay-at-door.route";
-import { shiftContext } from "../../access/rider-guards.server.ts";
+import { shiftContext } from "../../access/principal-context.ts";
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import { linkOf } from "../../parcels/receiver-link/receiver-link.server.ts";
 import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { bookingsOfRider } from "./check-pin.server.ts";
-import type { PayHere } from "./protocol.ts";
+import type { PayHere } from "./phone-requests.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

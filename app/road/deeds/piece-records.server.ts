@@ -28,7 +28,7 @@ const among = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 export async function entriesOf(
   tx: Pick<Tx, "select">,
   ids: readonly string[],
-): Promise<Map<string, RecordedEntry[]>> {
+): Promise<Map<string, (RecordedEntry & { pieceId: string; byName: string })[]>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({
@@ -43,6 +43,7 @@ export async function entriesOf(
       claim: custodyEntries.claim,
       method: custodyEntries.method,
       reverses: custodyEntries.reverses,
+      byName: custodyEntries.byName,
       phone: phoneOfAct,
     })
     .from(custodyEntries)

@@ -1,12 +1,12 @@
 /** PROOF-2: with a network, a PIN that a receiver gives at their door is compared at once. */
 import { data } from "react-router";
 import type { Route } from "./+types/pin.route";
-import { shiftContext } from "../../access/rider-guards.server.ts";
+import { shiftContext } from "../../access/principal-context.ts";
 
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
-import { pinSchema } from "./deed-schema.ts";
-import type { PinChecked } from "./protocol.ts";
+import { pinSchema } from "./phone-request-schemas.ts";
+import type { PinChecked } from "./phone-requests.ts";
 import { checkPinOfRider } from "./check-pin.server.ts";
 
 export function loader() {

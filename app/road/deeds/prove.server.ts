@@ -2,7 +2,6 @@
  * PROOF-1: adds the proof of a rider's deed to the proofs of the bookings. recordProofs compares the PIN, which is
  * stored nowhere.
  */
-import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
 import type { Stop, Taking } from "./taking.server.ts";
@@ -15,8 +14,12 @@ export async function prove(stops: readonly Proving[]): Promise<void> {
   const { services, tx, act } = stops.at(-1)!.taking;
   const given = stops.map(proofOf);
   const proven = await recordProofs({ services, tx, act }, given);
-  for (const proof of given)
-    if (proof.outcome === "delivered") await rememberDelivery(tx, proof.act.at, proof);
+  const placed = given.filter((one) => one.outcome === "delivered" && (one.position ?? one.landmark));
+  await services.jobs.addAll(
+    tx,
+    "place",
+    placed.flatMap(({ parts }) => parts.map(({ bookingId }) => ({ bookingId }))),
+  );
   for (const [n, { judged }] of proven.entries())
     for (const { exception } of judged.values()) {
       if (exception === "wrong_pin") stops[n]!.taking.flags.add("pin_wrong");

@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
 import type { DayRun, Paper, RiderDay } from "./rider-day.ts";
-import { onTheWay } from "./run-versions.server.ts";
+import { onTheWay } from "./batch-facts.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
@@ -73,7 +73,7 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
     .select({ run: runs, toHub: { id: toHubs.id, name: toHubs.name, code: toHubs.code } })
     .from(runs)
     .leftJoin(toHubs, eq(toHubs.id, runs.toHubId))
-    .where(onTheWay(riderId))
+    .where(onTheWay([riderId]))
     .orderBy(asc(runs.day), asc(runs.sealedAt), asc(runs.id));
   return Promise.all(
     rows.map(async ({ run, toHub }) => ({

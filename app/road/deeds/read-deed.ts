@@ -1,17 +1,11 @@
 /**
- * DEED-1: reads one deed of a request, from any release. A deed of an older protocol is converted to the current form
- * first. Content that only a newer release knows stays on the phone until the server is updated. Pure.
+ * DEED-1: reads one deed of a request, from any release. Content that only a newer release knows stays on the phone until the
+ * server is updated. Pure.
  */
 import type { ActKind } from "../../domain/acts.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
-
-/**
- * By version: the function that converts a deed's content to the next version. There is none yet, because version 1 is
- * the first.
- */
-const UPGRADES: Readonly<Record<number, (did: Envelope["did"]) => Envelope["did"]>> = {};
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
@@ -27,17 +21,11 @@ export type ReadDeed =
 export function readDeed(sent: unknown): ReadDeed {
   const { success, data: envelope } = envelopeSchema.safeParse(sent);
   if (!success) return { is: "nothing", id: idIn(sent) };
-  const did = didSchema.safeParse(upgraded(envelope));
+  const did = didSchema.safeParse(envelope.did);
   if (did.success) return { is: "deed", deed: { ...envelope, did: did.data } };
   return envelope.v > PROTOCOL
     ? { is: "wait", id: envelope.id }
     : { is: "unclear", envelope, flag: "not_understood" };
-}
-
-function upgraded({ v, did }: Envelope): Envelope["did"] {
-  let read = did;
-  for (let from = v; from < PROTOCOL; from++) read = UPGRADES[from]?.(read) ?? read;
-  return read;
 }
 
 /**

@@ -7,7 +7,7 @@ import { placeKey } from "../../domain/stop-place.ts";
 import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
 import { doorColumns } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
-import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
 import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";

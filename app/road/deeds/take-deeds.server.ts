@@ -12,7 +12,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
-import { lockFacts } from "./batch-facts.server.ts";
+import { lockFacts, runVersions } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./when.ts";
 import {
@@ -32,7 +32,6 @@ import {
   type PhoneReport,
 } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
-import { runVersions } from "./run-versions.server.ts";
 import { tellUnread } from "./told.server.ts";
 import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
 
@@ -55,7 +54,7 @@ export async function takeDeeds(services: Services, device: Device, sent: Sent):
     serverTime: services.now().getTime(),
     build: services.version,
     answers: done?.answers ?? [],
-    runs: device.gone ? {} : await runVersions(services.db, device.rider.id),
+    runs: device.gone ? {} : await runVersions(services.db, [device.rider.id]),
     phone: device.gone ? "revoked" : tooOld ? "too_old" : "ok",
     ...(device.gone && { by: device.gone.by }),
   };

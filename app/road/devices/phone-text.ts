@@ -1,7 +1,7 @@
 /** The texts about a rider's phone for staff. Pure. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
-import { LOW_STORAGE_BYTES } from "../deeds/protocol.ts";
+import { LOW_STORAGE_BYTES } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /** DEVICE-4: the rider's shift PIN: the valid digits, and the delay of the next try after a wrong PIN. Pure. */
-import { SHIFT_PIN } from "../deeds/protocol.ts";
+import { SHIFT_PIN } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 15;

@@ -1,14 +1,14 @@
 /** DEVICE-3: the phone begins and ends its shift. The response has the protocol's format (road/deeds/protocol.ts). */
 import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
-import { deviceContext } from "../../access/rider-guards.server.ts";
+import { deviceContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { shiftSchema } from "../deeds/deed-schema.ts";
-import type { ShiftAnswer, ShiftSent } from "../deeds/protocol.ts";
+import { shiftSchema } from "../deeds/phone-request-schemas.ts";
+import type { ShiftAnswer, ShiftSent } from "../deeds/phone-requests.ts";
 import { beginShift, choosePin, endShift } from "./shift.server.ts";
 
 export function loader() {

@@ -2,7 +2,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
-import { newestPlace, ofPlace } from "../../parcels/custody/run-places.server.ts";
+import { ofPlace } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";

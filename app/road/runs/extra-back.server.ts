@@ -2,7 +2,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
-import { holderOfRun, pieceColumns } from "./pieces-of-run.server.ts";
+import { holderOfRun } from "./on-the-way.ts";
+import { pieceColumns } from "./pieces-of-run.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;

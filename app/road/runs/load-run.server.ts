@@ -19,7 +19,8 @@ import {
   type LockedRun,
 } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
-import { holderOfRun, onRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { holderOfRun } from "./on-the-way.ts";
+import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";

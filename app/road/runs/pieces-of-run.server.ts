@@ -1,13 +1,10 @@
 /**
- * The pieces of a run with the columns of their booking and destination, their events (TRIP-8), and the party that holds them on
- * the way.
+ * The pieces of a run with the columns of their booking and destination, their events (TRIP-8).
  */
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
-import type { Holder } from "../../domain/custody.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
-import type { RunKind } from "../../domain/run.ts";
 import type { Deed } from "../../history/events.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 
@@ -72,13 +69,6 @@ export function placeColumns(atSender: SQL | boolean) {
   };
 }
 
-/** The event of each piece when a run leaves. */
-export const LEAVES: Record<RunKind, EventKind | null> = {
-  pickup: null,
-  linehaul: "left_hub",
-  delivery: "out_for_delivery",
-};
-
 /** A deed for a piece of a run. Its hub is the one from which the run leaves. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
@@ -87,10 +77,3 @@ export const deedOf = (
 
 export const codesOf = (done: ReadonlyMap<string, { code: string }> | null): string[] =>
   done ? [...done.values()].map(({ code }) => code) : [];
-
-/** The party that holds the loaded pieces of a run; null while the run has neither rider nor partner. */
-export const holderOfRun = ({
-  riderId,
-  partnerId,
-}: Pick<LockedRun, "riderId" | "partnerId">): Holder | null =>
-  riderId ? { kind: "rider", id: riderId } : partnerId ? { kind: "partner", id: partnerId } : null;

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { doorKobo } from "../../money/payments/door.server.ts";
+import { doorKobo } from "../../money/payments/door-column.server.ts";
 import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {

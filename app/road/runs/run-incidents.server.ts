@@ -16,16 +16,8 @@ import { deedAt } from "./deed-time.ts";
 import { aboutIncidents } from "./entered-meanwhile.server.ts";
 import { noteIncident } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import {
-  codesOf,
-  deedOf,
-  holderOfRun,
-  LEAVES,
-  loaded,
-  onRun,
-  piecesOfRun,
-  type PieceOfRun,
-} from "./pieces-of-run.server.ts";
+import { holderOfRun, LEAVES } from "./on-the-way.ts";
+import { codesOf, deedOf, loaded, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";

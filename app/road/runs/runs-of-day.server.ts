@@ -1,7 +1,8 @@
 /** TRIP-12: the right part of the board: the runs of a day. */
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
-import { attemptedThere, newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { attemptedThere } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,

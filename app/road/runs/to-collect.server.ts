@@ -4,8 +4,9 @@
  */
 import { sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
-import { NOTHING_AT_DOOR, pickupAmount, type DoorAmount } from "../../money/payments/door-amount.ts";
-import { doorKobo, doorOfRow, type DoorRow } from "../../money/payments/door.server.ts";
+import { NOTHING_AT_DOOR, pickupAmount, type DoorAmount } from "../../domain/door-amount.ts";
+import { doorKobo } from "../../money/payments/door-column.server.ts";
+import { doorOfRow, type DoorRow } from "../../money/payments/door.server.ts";
 import { bookings, runPieces, runs } from "../../platform/db/schema.ts";
 
 export function toCollect(kind: RunKind, row: DoorRow): DoorAmount {

@@ -2,7 +2,7 @@
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
-import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import { runsWithHolder } from "../runs/runs-with-holder.server.ts";

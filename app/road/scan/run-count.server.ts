@@ -1,6 +1,6 @@
 /** The progress of loading a run, or of taking back its pieces. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { newestPlace } from "../../parcels/custody/run-places.server.ts";
+import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { RunCount } from "./scan.ts";

@@ -9,7 +9,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { priceOf } from "../../money/prices/booking-account.server.ts";
+import { priceOf } from "../../money/prices/price-of.server.ts";
 import { isOpenOrder } from "../../domain/order-status.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";

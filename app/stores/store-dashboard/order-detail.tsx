@@ -13,7 +13,7 @@ import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { haveReady } from "../../money/payments/door-amount.ts";
+import { haveReady } from "../../domain/door-amount.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
 export function OrderDetail({ order }: { order: StoreOrder }) {

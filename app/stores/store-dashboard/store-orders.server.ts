@@ -3,7 +3,7 @@ import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
-import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
+import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderEvents, orderLines, orders, stores, profiles } from "../../platform/db/schema.ts";

@@ -4,7 +4,7 @@
  * them.
  */
 import type { ProofPicture } from "../../../domain/proof.ts";
-import { MOST_PICTURE_BYTES } from "../../deeds/protocol.ts";
+import { MOST_PICTURE_BYTES } from "../../deeds/phone-requests.ts";
 import { copyPicture, dropPictureCopies, forgetPictureCopies } from "./copies.client.ts";
 import { withDb, type KeptPicture } from "./phone-db.client.ts";
 

@@ -1,5 +1,5 @@
 /** PHONE-5: the camera inside the page, which takes small JPEGs. A canvas writes no metadata, so no position either. */
-import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../../deeds/protocol.ts";
+import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../../deeds/phone-requests.ts";
 
 /**
  * Shows the picture of the rear camera. Resolves with a function that stops the camera; rejects if there is no camera,

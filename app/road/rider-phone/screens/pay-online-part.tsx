@@ -5,7 +5,7 @@
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { PayHere } from "../../deeds/protocol.ts";
+import type { PayHere } from "../../deeds/phone-requests.ts";
 import type { Parcel } from "../../deeds/rider-day.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { askPayHere } from "../send/server-asks.client.ts";

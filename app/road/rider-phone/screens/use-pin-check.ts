@@ -1,6 +1,6 @@
 /** PROOF-2: asks the server if a PIN is correct, before 'Delivered'. Without a network the PIN is accepted unchecked. */
 import { useEffect, useState } from "react";
-import type { PinChecked } from "../../deeds/protocol.ts";
+import type { PinChecked } from "../../deeds/phone-requests.ts";
 import { askPin } from "../send/server-asks.client.ts";
 
 /**

@@ -3,7 +3,8 @@
  * each tap, and every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds, one by
  * one. PHONE-15: at its start, at the front and with a new network the page also asks for the `RiderDay`.
  */
-import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../../deeds/protocol.ts";
+import { SEND_EVERY_MS } from "../../deeds/phone-requests.ts";
+import type { Deed, DeedsAnswer, PhoneReport } from "../../deeds/protocol.ts";
 import { leadOf, phoneClock } from "../log/clocks.client.ts";
 import { isSent } from "../state/kept-deeds.ts";
 import { keepDay, keepFacts, noteAnswers, wipeSent } from "../log/deed-log.client.ts";

@@ -2,18 +2,15 @@
  * PHONE-6: the requests of the rider's page. A response that is not ours, such as a network's sign-in page, counts as no
  * network.
  */
-import {
-  PROTOCOL,
-  type Deed,
-  type DeedsAnswer,
-  type PayHere,
-  type PhoneReport,
-  type PictureAnswer,
-  type PinChecked,
-  type PinSent,
-  type ShiftAnswer,
-  type ShiftSent,
-} from "../../deeds/protocol.ts";
+import type {
+  PayHere,
+  PictureAnswer,
+  PinChecked,
+  PinSent,
+  ShiftAnswer,
+  ShiftSent,
+} from "../../deeds/phone-requests.ts";
+import { PROTOCOL, type Deed, type DeedsAnswer, type PhoneReport } from "../../deeds/protocol.ts";
 import type { NoDay, RiderDay } from "../../deeds/rider-day.ts";
 import type { PostAnswer } from "../state/sending.ts";
 import type { KeptPicture } from "../log/phone-db.client.ts";

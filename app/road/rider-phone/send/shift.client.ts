@@ -3,7 +3,7 @@
  * hash, which it stored when the server last accepted the PIN. The delay after wrong PINs grows, as on the server.
  */
 import { drawKey } from "../../../ui/page-key.ts";
-import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../../deeds/protocol.ts";
+import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../../deeds/phone-requests.ts";
 import { phoneClock } from "../log/clocks.client.ts";
 import { keepFacts, wipeSent } from "../log/deed-log.client.ts";
 import { measureStorage } from "../log/measure-storage.client.ts";

@@ -2,7 +2,7 @@
  * PHONE-8: decides if the phone has room for a shift: for its deeds and pictures with their copies, and a reserve, because
  * a browser that is short of storage deletes data. Pure.
  */
-import { LOW_STORAGE_BYTES } from "../../deeds/protocol.ts";
+import { LOW_STORAGE_BYTES } from "../../deeds/phone-requests.ts";
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 

@@ -3,8 +3,8 @@
  * The receiver pays the sum. For a returning parcel the sender pays the rest of delivery and return, and nobody pays
  * for the goods. Pure.
  */
-import { formatNaira } from "../../domain/money.ts";
-import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { formatNaira } from "./money.ts";
+import { isOnAccount, type PaysDelivery } from "./pays-delivery.ts";
 
 /** The price of the delivery and the payments for it. `priceKobo` is null if there is no price yet. */
 export type DoorAccount = {

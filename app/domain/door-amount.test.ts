@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { PAYS_DELIVERY } from "./pays-delivery.ts";
 import { doorAmount, doorLines, doorText, haveReady, receiversPart, settleAtDoor } from "./door-amount.ts";
 
 const kobo = fc.integer({ min: 0, max: 500_000_000 });

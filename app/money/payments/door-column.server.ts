@@ -1,0 +1,22 @@
+/** COD-9: what is to be paid at the receiver's door, calculated by the database for lists. A test holds it against `doorAmount`. */
+import { sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import { goesBack } from "./door.server.ts";
+
+/** The total of `doorOfRow` in kobo, for a query that joins balances and COD requests. */
+export const doorKobo = (returning: SQL | AnyPgColumn) =>
+  sql<number>`(case when ${bookings}.pays_delivery <> 'account' and (${returning} or ${bookings}.pays_delivery = 'receiver')
+      then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
+    + case when ${returning} then 0 else
+      greatest(0, coalesce(${cashOnDelivery}.amount_kobo, 0) - coalesce(${cashOnDelivery}.collected_kobo, 0)) end)`.mapWith(
+    Number,
+  );
+
+/**
+ * The amount due at the receiver's door in kobo, for a list of bookings whose query joins neither balances nor COD
+ * requests; null if nothing is due.
+ */
+export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
+  left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
+  left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);

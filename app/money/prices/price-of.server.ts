@@ -1,0 +1,14 @@
+/** The price of a booking alone, for pages and messages. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingBalances, bookings } from "../../platform/db/schema.ts";
+
+/** The price of a booking, in kobo; null if there is none yet. */
+export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
+  const [stored] = await db
+    .select({ kobo: bookingBalances.priceKobo })
+    .from(bookingBalances)
+    .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
+    .where(eq(bookings.trackingCode, code));
+  return stored?.kobo ?? null;
+}

@@ -1,0 +1,22 @@
+/** EXC-3: closes an exception about neither a piece, a booking nor a run. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { ExceptionKind } from "../domain/exception-kinds.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { exceptions } from "../platform/db/schema.ts";
+import { closed, type Closer } from "./open-exception.server.ts";
+
+/**
+ * Closes the open exception of a kind whose subject is neither a piece, a booking nor a run, because it was resolved.
+ * `words` state how it was resolved.
+ */
+export async function endAbout(
+  { tx, ...closer }: Closer & { tx: Tx },
+  kind: ExceptionKind,
+  about: string,
+  words: string,
+): Promise<void> {
+  await tx
+    .update(exceptions)
+    .set(closed(closer, "solved", words))
+    .where(and(eq(exceptions.kind, kind), eq(exceptions.subject, about), isNull(exceptions.closedAt)));
+}

@@ -1,0 +1,53 @@
+/** PLACE-1: the job after a delivery, which remembers its place. */
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { lockForDeeds } from "../../history/booking-rows.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { proofs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
+import { returnedThen, stands } from "../proof/read-proofs.server.ts";
+import { rememberDelivery, type Delivered } from "./remember.server.ts";
+
+/**
+ * Remembers the place of a booking's newest delivery that counts. Of one that was undone, or that its receiver denies, nothing
+ * is remembered. The job may run twice.
+ */
+export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
+  transact(db, async (tx) => {
+    // An undo or a denial that is being written has locked the booking, and is waited for.
+    await lockForDeeds(tx, [bookingId]);
+    const delivered = await provenPlace(tx, bookingId, notDenied);
+    if (delivered) await rememberDelivery(tx, delivered.receivedAt, delivered);
+  });
+
+const notDenied = sql`not exists (select from claims c
+  where c.booking_id = proofs.booking_id and c.kind = 'not_received' and c.opened_at >= proofs.occurred_at)`;
+
+/** The place in the newest proof of a booking that has one and counts; null without one. */
+export async function provenPlace(
+  tx: Tx,
+  bookingId: string,
+  more: SQL,
+): Promise<(Delivered & { receivedAt: Date }) | null> {
+  const [found] = await tx
+    .select({ proof: proofs, returning: returnedThen })
+    .from(proofs)
+    .where(
+      and(
+        eq(proofs.bookingId, bookingId),
+        inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
+        sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
+        stands,
+        more,
+      ),
+    )
+    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
+    .limit(1);
+  if (!found) return null;
+  const { latitude, longitude, accuracy, landmark, occurredAt, receivedAt } = found.proof;
+  return {
+    parts: [{ bookingId, returning: found.returning }],
+    position: latitude !== null && longitude !== null ? { latitude, longitude, accuracy } : null,
+    ...{ landmark, occurredAt, receivedAt },
+  };
+}
