@@ -3,7 +3,9 @@ import { plainText } from "../../text/plain-text.ts";
 
 /** How spreadsheets mark a cell that is text: `="0803"` as a formula, `'0803` with an apostrophe before a number or a sign. */
 const AS_FORMULA = /^="([^"]*)"$/;
-const APOSTROPHE = /^['\u2019]+(?=[-+=@(\u20A6\d])/;
+/** An apostrophe before a sign, a number, or a day. One before a word, as in '90s, is a part of it. */
+const APOSTROPHE =
+  /^['\u2019]+(?=[-+=@(\u20A6]|\d[\d\s.,:/+()-]*$|\d{1,2}[-\s./][A-Za-z]{3,9}[-\s./,]+\d{2,4}\b)/;
 
 /**
  * A cell as any other input, by the one place that turns input into text, without the mark by which a spreadsheet keeps
