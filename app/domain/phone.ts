@@ -25,7 +25,7 @@ const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
   [/^(?:tel|telephone|phone|mobile|mob|cell|gsm|whatsapp|home|work|call)\b[\s.]*(?:no|number)?[\s.:]*/i, ""],
   // At most 60 characters.
   [/(?<=\d)\s*[-(]?\s*(?:mtn|glo|airtel|9mobile|etisalat|mobile|mob|cell|whatsapp|home|work|main)\)?$/i, ""],
-  // A letter O between digits.
+  // A letter O between digits. At most 60 characters.
   [/(?<=^|[\d+])[oO](?=[\d\s-]*\d)/g, "0"],
   // The sign + as it is dialled: 00, and 009 in Nigeria. At most 60 characters.
   [/^(?:009\s*(?=234(?:[\s-]*\d){10}$)|00)/, "+"],

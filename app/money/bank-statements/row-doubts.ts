@@ -59,7 +59,7 @@ function maybeSwapped(
 const NUMBER = /(?<![\d*])\d[\d*Xx]{8}\d(?![\d*])/g;
 /** The words beside the number of the account of a statement. Tested on at most 300 characters. */
 const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
-/** The name of a column that has the own account of each row. */
+/** The name of a column that has the own account of each row. At most 60 characters are tested. */
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**

@@ -45,7 +45,7 @@ function lastRow(sheet: Buffer): number {
 
 /** A formula without its result, as programs write it that do not compute, and an error such as #DIV/0!. */
 const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
-const ERROR = /<c\b([^<>]*\bt="e"[^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
+const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
 const asText = (attributes: string, text: string) =>
   `<c${attributes.replace(/\bt="[^"]*"/, "")} t="inlineStr"><is><t>${text}</t></is></c>`;
 
@@ -54,7 +54,9 @@ const withFormulas = (sheet: Buffer): Buffer =>
   Buffer.from(
     sheet
       .toString("utf8")
-      .replace(ERROR, (_, attributes: string, error: string) => asText(attributes, error))
+      .replace(RESULT, (cell, attributes: string, result: string) =>
+        /\bt="e"/.test(attributes) ? asText(attributes, result) : cell,
+      )
       .replace(FORMULA, (cell, attributes: string, formula: string | undefined) =>
         /\bt="str"/.test(attributes) ? cell : asText(attributes, `=${formula ?? "?"}`),
       ),
@@ -64,9 +66,9 @@ async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<
   const files = unpack(bytes, (name) => /\.xml(\.rels)?$/.test(name), mostBytes);
   if ([...files].some(([name, file]) => name.startsWith("xl/worksheets/") && lastRow(file) > mostRows))
     return { problem: "too_many_rows" };
-  // The package reads an archive from its front, and would trust other sizes than those that were checked here.
   for (const [name, file] of files)
     if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
+  // The package reads an archive from its front, and would trust other sizes than those that were checked here.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
   // A cover sheet with a name and a period stands before the sheet of rows.
   const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(
