@@ -67,7 +67,7 @@ export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
 /** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */
 export function normaliseReference(text: string): string {
-  return plainSigns(text).replace(/\s+/g, "").toUpperCase();
+  return plainSigns(text).replace(/^'+/, "").replace(/\s+/g, "").toUpperCase();
 }
 
 /**

@@ -14,12 +14,39 @@ export function setPhoneMetadata(full: MetadataJson): void {
   metadata = full;
 }
 
-/** A number as typed, in E.164; null if it is not valid. A leading 00 means +. */
+/** The longest text that is read as a phone number. */
+const MOST_CHARACTERS = 60;
+/** What contact lists, links, chats and spreadsheets write around a number. At most 60 characters are tested. */
+const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
+  // At most 60 characters.
+  [/^['"‘’“”<(*_=\s]+(?=[+\d(oO])|(?<=\d)['"‘’“”>*_,;.\s]+$/g, ""],
+  [/^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com\/send\/?\?phone=|whatsapp:)\/?/i, ""],
+  // At most 60 characters.
+  [/^(?:tel|telephone|phone|mobile|mob|cell|gsm|whatsapp|home|work|call)\b[\s.]*(?:no|number)?[\s.:]*/i, ""],
+  // At most 60 characters.
+  [/(?<=\d)\s*[-(]?\s*(?:mtn|glo|airtel|9mobile|etisalat|mobile|mob|cell|whatsapp|home|work|main)\)?$/i, ""],
+  // A letter O between digits. At most 60 characters.
+  [/(?<=^|[\d+])[oO](?=[\d\s-]*\d)/g, "0"],
+  // The sign + as it is dialled: 00, and 009 in Nigeria. At most 60 characters.
+  [/^(?:009\s*(?=234(?:[\s-]*\d){10}$)|00)/, "+"],
+  [/^(\+\d+)\s*\(0\)/, "$1"],
+  // A number of a spreadsheet.
+  [/^(\d{10,13})\.0+$/, "$1"],
+];
+
+/** The number of a text, without what stands around it. A number that a spreadsheet writes as 8.031234567E+9 is whole. */
+function plainNumber(typed: string): string {
+  const power = /^(\d)\.(\d{9,12})E\+?(\d{1,2})$/i.exec(typed);
+  if (power && power[2]?.length === Number(power[3])) return `${power[1]}${power[2]}`;
+  return AROUND.reduce((text, [sign, instead]) => text.replace(sign, instead), typed);
+}
+
+/**
+ * A number as typed or pasted, in E.164; null if it is not valid, or if the text has two. A leading 00 or 009 means +.
+ */
 export function toE164(rawValues: string): string | null {
-  const text = plainSigns(rawValues)
-    .replace(/^tel:/i, "")
-    .replace(/^00/, "+")
-    .replace(/^(\+\d+)\s*\(0\)/, "$1");
+  if (rawValues.length > MOST_CHARACTERS) return null;
+  const text = plainNumber(plainSigns(rawValues));
   if (/[^\d\s()+./-]/.test(text)) return null;
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: "NG", extract: false }, metadata);
   if (parsed) return parsed.isValid() ? parsed.number : null;

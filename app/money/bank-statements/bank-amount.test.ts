@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readAmount, readWay, usesDecimalComma } from "./bank-amount.ts";
+import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
 
-const read = (cell: string, decimalComma = false) => {
-  const amount = readAmount(cell, decimalComma);
+const read = (cell: string, decimal: DecimalSign = ".") => {
+  const amount = readAmount(cell, decimal);
   return amount && `${amount.way ?? ""}${amount.kobo}`;
 };
 
@@ -57,12 +57,30 @@ test.each([
 });
 
 test("[BANK-1] a comma is the decimal sign where the file writes it so", () => {
-  expect(usesDecimalComma(["1.234,50", "4", "--"])).toBe(true);
-  expect(usesDecimalComma(["1,234.50", "4,750", "12,5"])).toBe(false);
-  expect(["1.234,50", "4750,5", "1 234,50", "4,750", "4.75"].map((cell) => read(cell, true))).toEqual([
+  expect(decimalSignOf(["1.234,50", "4", "--"])).toBe(",");
+  expect(decimalSignOf(["1,234.50", "4,750", "12,5"])).toBe(".");
+  expect(["1.234,50", "4750,5", "1 234,50", "4,750", "4.75"].map((cell) => read(cell, ","))).toEqual([
     "123450",
     "475050",
     "123450",
+    null,
+    null,
+  ]);
+});
+
+test("[BANK-1] a point before three digits is read where other amounts tell what it means, and asked about elsewhere", () => {
+  // Points between thousands: one amount has two of them.
+  expect(decimalSignOf(["NGN 4.750", "1.250.000", "10"])).toBe(",");
+  expect(read("4.750", ",")).toBe("475000");
+  // Three decimals or more: one amount has a number before them that is no group of three.
+  expect(decimalSignOf(["150.000", "1150.000"])).toBe(".000");
+  expect(decimalSignOf(["150.000", "0.000"])).toBe(".000");
+  expect(read("150.000", ".000")).toBe("15000");
+  // Words and references tell nothing.
+  expect(decimalSignOf(["4.750", "12.500", "FLAT 2.5 IN OJO", "1.00013E+29", "13.11.2026"])).toBe(".");
+  expect(["4.750", "₦4.750", "12.500 CR", "125.000"].map((cell) => read(cell))).toEqual([
+    null,
+    null,
     null,
     null,
   ]);

@@ -30,9 +30,9 @@ const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
 
 /**
  * Reads an amount; 0 for a cell of nothing ('', '--', 'nil'). Null if the cell is no amount, says both ways at once, or
- * has parts of a kobo. `decimalComma`: in this file a comma is the decimal sign.
+ * has parts of a kobo. `decimal`: the decimal sign of this file (`decimalSignOf`).
  */
-export function readAmount(cell: string, decimalComma: boolean): BankAmount | null {
+export function readAmount(cell: string, decimal: DecimalSign): BankAmount | null {
   if (cell.length > 60) return null;
   let text = plainSigns(cell).replace(/\s+/g, " ");
   if (/^(?:-{0,3}|nil|null|n\/a)$/i.test(text)) return { kobo: 0, way: null };
@@ -43,15 +43,17 @@ export function readAmount(cell: string, decimalComma: boolean): BankAmount | nu
     text = (found[0].exec(text)?.[1] ?? "").trim();
     if (found[1]) ways.add(found[1]);
   }
-  const kobo = koboOf(text, decimalComma);
+  const kobo = koboOf(text, decimal);
   if (kobo === null || ways.size > 1) return null;
   return { kobo, way: [...ways][0] ?? null };
 }
 
-function koboOf(text: string, decimalComma: boolean): number | null {
-  const form = decimalComma
-    ? /^(\d{1,3}(?:[. ']\d{3})+|\d+)?(?:,(\d{1,2}))?$/
-    : /^(\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.(\d+))?$/;
+function koboOf(text: string, decimal: DecimalSign): number | null {
+  if (decimal === "." && UNCLEAR.test(text)) return null;
+  const form =
+    decimal === ","
+      ? /^(\d{1,3}(?:[. ']\d{3})+|\d+)?(?:,(\d{1,2}))?$/
+      : /^(\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.(\d+))?$/;
   const [, whole = "", part = ""] = form.exec(text) ?? [];
   // At most 60 characters.
   const decimals = part.replace(/0+$/, "");
@@ -60,15 +62,28 @@ function koboOf(text: string, decimalComma: boolean): number | null {
   return kobo <= MOST_KOBO ? kobo : null;
 }
 
-/** True if these cells have a decimal comma: one of them ends in a comma and one or two digits, none in such a point. */
-export function usesDecimalComma(cells: Iterable<string>): boolean {
-  let comma = false;
+/** The decimal sign of a file; ".000" if it writes three decimals or more. */
+export type DecimalSign = "." | "," | ".000";
+/** An amount whose point may stand before decimals or between thousands: nobody can tell, but by other amounts. */
+const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
+export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSigns(cell));
+/** A cell of one number. At most 40 characters are tested. */
+const NUMBER = /^[^\d.,]{0,8}([.,]?\d[\d.,' ]*)\D{0,8}$/;
+
+/**
+ * The decimal sign of a file, by all its cells: what stands before one or two last digits. A point that stands twice in a
+ * number, each time before three digits, separates thousands.
+ */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign {
+  let [comma, long] = [false, false];
   for (const cell of cells) {
-    const [, sign] = /([.,])\d{1,2}\D{0,8}$/.exec(cell.slice(-20)) ?? [];
-    if (sign === ".") return false;
-    comma ||= sign === ",";
+    const number = cell.length > 40 ? "" : (NUMBER.exec(plainSigns(cell))?.[1] ?? "").trimEnd();
+    if (/\.\d{1,2}$/.test(number)) return ".";
+    comma ||= /,\d{1,2}$|^\d{1,3}(?:\.\d{3}){2,}$/.test(number);
+    long ||= /\.\d{3,}$/.test(number) && !UNCLEAR.test(number);
   }
-  return comma;
+  if (comma) return ",";
+  return long ? ".000" : ".";
 }
 
 /** The words of a column that says which way the money goes. */

@@ -23,6 +23,8 @@ test("[BANK-1] a day in any bank's writing; what is no day is none", () => {
     "21Nov2026 14:02",
     "20261121140211",
     "202611211402",
+    "46347",
+    "46347.5848",
   ];
   expect(days.map((day) => parseBankDay(day, true))).toEqual(days.map(() => "2026-11-21"));
   expect(parseBankDay("11/21/2026 08:58:34 AM", false)).toBe("2026-11-21");

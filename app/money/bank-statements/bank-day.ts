@@ -12,6 +12,12 @@ const DAY = new RegExp(
   "i",
 );
 
+const DAY_MS = 86_400_000;
+/** A spreadsheet's number of a day, with its time: the days since 30 December 1899, of the years 2010 to 2049. */
+const SERIAL = /^(4[1-9]\d{3}|40[2-9]\d\d|401[89]\d|5[0-3]\d{3}|54[0-6]\d\d|547[0-8]\d)(?:\.\d+)?$/;
+const SERIAL_OF_1970 = 25_569;
+export const isSerialDay = (cell: string): boolean => SERIAL.test(plainSigns(cell));
+
 function partsOf(cell: string): [one: string, two: string, three: string] | null {
   if (cell.length > 60) return null;
   const text = plainSigns(cell)
@@ -24,9 +30,11 @@ function partsOf(cell: string): [one: string, two: string, three: string] | null
 
 /**
  * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21NOV26', '21/11/26', '2026-11-21', 'Nov 21st, 2026',
- * '20261121', '20261121140211' and the like; null if the cell is no day.
+ * '20261121', '20261121140211', a spreadsheet's number of a day, and the like; null if the cell is no day.
  */
 export function parseBankDay(cell: string, dayFirst: boolean): string | null {
+  const serial = cell.length > 60 ? null : SERIAL.exec(plainSigns(cell));
+  if (serial) return new Date((Number(serial[1]) - SERIAL_OF_1970) * DAY_MS).toISOString().slice(0, 10);
   const found = partsOf(cell);
   if (!found) return null;
   const [one, two, three] = found;
@@ -78,7 +86,6 @@ export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   return dayToCome ? "month" : "day";
 }
 
-const DAY_MS = 86_400_000;
 /** The days from one day 'yyyy-MM-dd' to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -12,8 +12,11 @@ import { textOf, type StatementLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** The number of lines that are looked up at once. It is small, so that other requests of this process hardly wait. */
-const LINES_AT_ONCE = 25;
+/**
+ * The number of lines that are looked up at once: few, so that other requests of this process hardly wait, and enough that
+ * the time of a statement is not that of its queries.
+ */
+const LINES_AT_ONCE = 200;
 /**
  * The largest number of a file's rows that are searched for typing errors, and the longest time for the search. Further
  * rows are not searched.

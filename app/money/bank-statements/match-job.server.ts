@@ -54,7 +54,7 @@ export async function matchUploaded(
   if (!file?.columns || file.matching !== matching || file.matched) return false;
   const table = readDelimited(file.source, file.preview.headingLine);
   await nextTurn();
-  const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()));
+  const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()), file.account);
   await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
   // Typing errors are searched in rows that bring money only.

@@ -3,8 +3,8 @@
  * balance that the amounts explain. Names only help. What the cells do not tell is left open for a person. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
-import { readAmount, readWay, usesDecimalComma } from "./bank-amount.ts";
-import { dayOrderOf, daysBetween, parseBankDay, type DayOrder } from "./bank-day.ts";
+import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
+import { dayOrderOf, daysBetween, isSerialDay, parseBankDay, type DayOrder } from "./bank-day.ts";
 
 type Cells = readonly string[];
 /** The columns that a file's cells tell; -1 for one that a person must choose. `days`: null if a person must say it. */
@@ -61,13 +61,13 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
     today,
   );
   const rest = columns.filter((column) => !days.includes(column));
-  const decimalComma = usesDecimalComma(rest.flatMap(({ filled }) => filled));
+  const decimal = decimalSignOf(rest.flatMap(({ filled }) => filled));
   const ways = rest.filter(
     ({ filled }) => filled.length > 0 && filled.every((cell) => readWay(cell) !== null),
   );
   const amounts = rest
     .filter((column) => !ways.includes(column))
-    .map((column) => ({ ...column, values: valuesOf(column.cells, decimalComma) }))
+    .map((column) => ({ ...column, values: valuesOf(column.cells, decimal) }))
     .filter(isAmountColumn);
   const trend = day ? trendOf(day.cells.map((cell) => parseBankDay(cell, order !== "month"))) : 0;
   const money = proven(amounts, ways, trend) ?? byNames(columns, amounts, ways);
@@ -87,16 +87,20 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
 const isDayColumn = ({ filled, name }: Column) => {
   // A reference may be made of the moment.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
-  const count = filled.filter((cell) => parseBankDay(cell, true) ?? parseBankDay(cell, false)).length;
+  const isNamed = NAMES.day.test(name) || NAMES.valueDay.test(name);
+  // A number of five digits is a day only where the column says so: it may be an amount.
+  const isDay = (cell: string) =>
+    (isNamed || !isSerialDay(cell)) && (parseBankDay(cell, true) ?? parseBankDay(cell, false)) !== null;
+  const count = filled.filter(isDay).length;
   return count > 0 && count >= (NAMES.day.test(name) ? 0.5 : MOST) * filled.length;
 };
 
 type Values = readonly (number | null)[];
 type Amounts = Column & { values: Values };
 /** Signed kobo of each cell: negative for money out; null for a cell that is empty or no amount. */
-const valuesOf = (cells: Cells, decimalComma: boolean): Values =>
+const valuesOf = (cells: Cells, decimal: DecimalSign): Values =>
   cells.map((cell) => {
-    const amount = cell === "" ? null : readAmount(cell, decimalComma);
+    const amount = cell === "" ? null : readAmount(cell, decimal);
     return amount && (amount.way === "out" ? -amount.kobo : amount.kobo);
   });
 const isAmountColumn = ({ filled, values, name }: Amounts) => {
@@ -207,7 +211,7 @@ function byNames(columns: readonly Column[], amounts: readonly Amounts[], ways: 
   const direction = ways[0] ?? null;
   if (both && direction)
     return money({ amount: both.at, out: null, direction: direction.at, balance }, false);
-  const says = both?.cells.some((cell) => readAmount(cell, false)?.way || readAmount(cell, true)?.way);
+  const says = both?.cells.some((cell) => readAmount(cell, ".")?.way || readAmount(cell, ",")?.way);
   return money(
     { amount: says && both && others.length === 1 ? both.at : -1, out: null, direction: null, balance },
     false,

@@ -6,9 +6,10 @@ import { normaliseReference, type BalanceProof, type StatementColumns } from "..
 import type { Table } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
 import { proveBalance, type BalanceRow } from "./balance-proof.ts";
-import { readAmount, readWay, usesDecimalComma } from "./bank-amount.ts";
-import { daysBetween, parseBankDay } from "./bank-day.ts";
+import { decimalSignOf, isUnclearAmount, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
+import { parseBankDay } from "./bank-day.ts";
 import { trendOf } from "./propose-columns.ts";
+import { accountDoubts, addDayDoubts } from "./row-doubts.ts";
 
 export type Cells = readonly string[];
 /**
@@ -38,8 +39,9 @@ export type ReadLines = {
   texts: number;
 };
 
-/** Tested on at most 200 characters of a cell. */
-const TOTAL = /\b(total|balance|brought forward|carried forward|b\/f|c\/f|end of statement|page \d+)\b/i;
+/** The words of a row of totals. A narration such as 'balance payment' is none. Tested on at most 200 characters of a cell. */
+const TOTAL =
+  /^\W*(?:(?:grand|sub|page|statement)\W{0,3})?totals?\b|^\W*bal(?:ance)?\W*$|\b(?:opening|closing|ending|final|ledger|available|cleared) bal(?:ance)?\b|\bbal(?:ance)? (?:as at|as of|b\/?f)|\b(?:brought|carried) forward\b|\b[bc]\/f\b|\bend of statement\b|^\W*page \d/i;
 const OPENING = /\b(opening|brought forward|b\/f|bal(ance)? b\/?fwd)\b/i;
 const MAX_TEXT = 300;
 const MAX_REFERENCE = 60;
@@ -54,21 +56,21 @@ export const bodyOf = ({ heading, rows, faults }: Table): Row[] =>
   [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
 
 /** What the columns of a file have in common: its decimal sign, and minus signs in a column of money out. */
-type Habits = { decimalComma: boolean; minusOut: boolean };
+type Habits = { decimal: DecimalSign; minusOut: boolean };
 
 function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColumns): Habits {
   const cellsOf = (column: number | null) =>
     column === null ? [] : rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
-  const decimalComma = usesDecimalComma([amount, out, balance].flatMap(cellsOf));
-  const gone = cellsOf(out).map((cell) => readAmount(cell, decimalComma));
-  return { decimalComma, minusOut: gone.every((read) => !read || read.kobo === 0 || read.way === "out") };
+  const decimal = decimalSignOf([amount, out, balance].flatMap(cellsOf));
+  const gone = cellsOf(out).map((cell) => readAmount(cell, decimal));
+  return { decimal, minusOut: gone.every((read) => !read || read.kobo === 0 || read.way === "out") };
 }
 
 /**
  * Every row of a file below its heading, with its doubts and its place in the running balance. `today` is a Lagos day:
- * a later one is a doubt.
+ * a later one is a doubt. `account`: the name of the account that staff chose; rows of another one are a doubt.
  */
-export function readLines(table: Table, columns: StatementColumns, today: string): ReadLines {
+export function readLines(table: Table, columns: StatementColumns, today: string, account = ""): ReadLines {
   const rows = bodyOf(table);
   const habits = habitsOf(rows, columns);
   const shape = shapeOf(table.heading.cells);
@@ -84,7 +86,9 @@ export function readLines(table: Table, columns: StatementColumns, today: string
     const why = faultText(row);
     if (why) read.faults.push({ row: row.row, why });
   }
-  addDayDoubts(read.lines, today);
+  addDayDoubts(read.lines, rows, columns.date, today);
+  const ofOthers = accountDoubts(table, rows, new Set(read.lines.map(({ row }) => row)), account);
+  for (const line of read.lines) line.doubts.push(...(ofOthers.get(line.row) ?? []));
   const trend = trendOf(read.lines.map(({ on }) => on));
   const proved = proveBalance(read.lines.map(balanceRow), { trend, opening });
   for (const line of proved ? read.lines : []) {
@@ -106,9 +110,9 @@ const balanceRow = ({ row, kobo, direction, balance }: StatementLine): BalanceRo
   kobo: kobo === null ? null : direction === "in" ? kobo : -kobo,
 });
 
-function openingOf({ cells }: Row, { balance }: StatementColumns, { decimalComma }: Habits): number | null {
+function openingOf({ cells }: Row, { balance }: StatementColumns, { decimal }: Habits): number | null {
   if (balance === null || !cells.some((cell) => OPENING.test(cell.slice(0, 200)))) return null;
-  const read = cells[balance] ? readAmount(cells[balance], decimalComma) : null;
+  const read = cells[balance] ? readAmount(cells[balance], decimal) : null;
   return read && (read.way === "out" ? -read.kobo : read.kobo);
 }
 
@@ -120,15 +124,10 @@ function readLine(row: Row, names: Cells, columns: StatementColumns, habits: Hab
   const amount = amountOf(cell, name, columns, habits);
   const day = cell(columns.date);
   const isNothing = "kobo" in amount && amount.kobo === 0;
-  if (
-    !row.kind &&
-    (isNothing || day === "") &&
-    (isNothing || cells.some((text) => TOTAL.test(text.slice(0, 200))))
-  )
-    return null;
   const on = parseBankDay(day, columns.dayFirst);
-  const balance =
-    cell(columns.balance) === "" ? null : readAmount(cell(columns.balance), habits.decimalComma);
+  const isTotal = on === null && cells.some((text) => TOTAL.test(text.slice(0, 200)));
+  if (!row.kind && (isNothing || isTotal)) return null;
+  const balance = cell(columns.balance) === "" ? null : readAmount(cell(columns.balance), habits.decimal);
   const problems = [
     row.kind ? faultText(row) : null,
     "problem" in amount ? amount.problem : null,
@@ -157,11 +156,15 @@ function amountOf(
   cell: (column: number | null) => string,
   name: (column: number) => string,
   { amount, out, direction }: StatementColumns,
-  { decimalComma, minusOut }: Habits,
+  { decimal, minusOut }: Habits,
 ): Amount {
-  const own = readAmount(cell(amount), decimalComma);
-  const gone = readAmount(cell(out), decimalComma);
-  const notAn = (column: number) => ({ problem: `${name(column)}: '${cut(cell(column))}' is not an amount` });
+  const own = readAmount(cell(amount), decimal);
+  const gone = readAmount(cell(out), decimal);
+  const notAn = (column: number) => ({
+    problem: isUnclearAmount(cell(column))
+      ? `${name(column)}: '${cut(cell(column))}' may have a decimal point, or a point between thousands`
+      : `${name(column)}: '${cut(cell(column))}' is not an amount`,
+  });
   if (!own) return notAn(amount);
   if (out !== null && !gone) return notAn(out);
   if (direction !== null && own.kobo !== 0) {
@@ -177,29 +180,6 @@ function amountOf(
     return { kobo: gone.kobo, direction: gone.way === "out" && !minusOut ? "in" : "out" };
   return { kobo: own.kobo, direction: own.way === "out" ? "out" : "in" };
 }
-
-/** Doubts about days: one that is to come, and one that does not fit its neighbours in a file that is in order. */
-function addDayDoubts(lines: readonly StatementLine[], today: string): void {
-  const days = lines.map(({ on }) => on);
-  const steps = days.slice(1).map((day, at) => {
-    const before = days[at];
-    return day && before ? Math.sign(daysBetween(before, day)) : 0;
-  });
-  const rising = steps.filter((step) => step > 0).length;
-  const falling = steps.filter((step) => step < 0).length;
-  const isInOrder = Math.min(rising, falling) * 8 <= lines.length;
-  for (const [at, line] of lines.entries()) {
-    const { on } = line;
-    if (!on) continue;
-    if (on > today) line.doubts.push("Its day is still to come");
-    const beside = [days[at - 1], days[at + 1]].flatMap((day) =>
-      day ? [Math.abs(daysBetween(day, on))] : [],
-    );
-    if (isInOrder && beside.length === 2 && Math.min(...beside) > MOST_APART)
-      line.doubts.push("Its day does not fit the rows beside it");
-  }
-}
-const MOST_APART = 14;
 
 const cut = (text: string) => text.slice(0, 40);
 

@@ -3,7 +3,7 @@
  * is dropped, joined with another, or shifted without a word. Pure; the time is linear in the length of the text.
  */
 import { cellText } from "./cell-text.ts";
-import { proposeHeading } from "./heading.ts";
+import { headingAt } from "./heading.ts";
 import { separatorOf, separatorsIn } from "./separator.ts";
 
 export type FaultKind = "more_cells" | "open_quote" | "stray_quote" | "swallowed_rows";
@@ -15,7 +15,10 @@ export type Table = {
   /** The rows in the order of the file, the heading included. Blank lines are left out. */
   rows: TableRow[];
   faults: TableFault[];
-  /** The names of the columns; empty if the file has no row. `line` is the heading's line in the file. */
+  /**
+   * The names of the columns; empty if the file has no row. `line` is the heading's line in the file, the lower one of a
+   * heading of two rows, whose names are joined.
+   */
   heading: { line: number; cells: string[] };
   separator: string;
 };
@@ -42,11 +45,15 @@ export function readDelimited(text: string, headingLine?: number): Table {
   const { separator } = usual;
   // Until the heading is known, a row has as many cells as most lines.
   const first = readRows(some, separator, { width: usual.times + 1, line: Infinity }).rows;
-  const heading =
-    first.find(({ row }) => row === headingLine) ?? first[proposeHeading(first.map(({ cells }) => cells))];
-  const width = lastFilled(heading?.cells ?? []) + 1;
-  const { rows, faults } = readRows(lines, separator, { width, line: heading?.row ?? 0 });
-  return { rows, faults, separator, heading: { line: heading?.row ?? 0, cells: heading?.cells ?? [] } };
+  const chosen = first.findIndex(({ row }) => row === headingLine);
+  const found = headingAt(
+    first.map(({ cells }) => cells),
+    chosen < 0 ? null : chosen,
+  );
+  const heading = { line: first[found.at]?.row ?? 0, cells: found.cells };
+  const width = lastFilled(heading.cells) + 1;
+  const { rows, faults } = readRows(lines, separator, { width, line: heading.line });
+  return { rows, faults, separator, heading };
 }
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== "");
@@ -112,7 +119,8 @@ function readRecord(lines: readonly string[], start: number, separator: string):
   let at = start;
   let text = lines[at] ?? "";
   for (let from = 0; ;) {
-    const open = /^[^\S\t]*"/.exec(text.slice(from, from + 20));
+    // A spreadsheet's `="0803"` is a quoted cell, too.
+    const open = /^[^\S\t]*=?"/.exec(text.slice(from, from + 20));
     if (!open || separator === '"') {
       const end = text.indexOf(separator, from);
       cells.push(text.slice(from, end < 0 ? undefined : end));
@@ -174,6 +182,6 @@ function hasValue(line: string, separator: string): boolean {
   const cells = line.split(separator).map((cell) => cellText(cell.replaceAll('"', "")));
   // At most 60 characters: a longer cell is no amount.
   return cells.some(
-    (cell) => cell.length <= 60 && /^[-+(]?\s*(?:₦|NGN|N)?\s*\d[\d,. ]*\)?(?:\s*(?:CR|DR))?$/i.test(cell),
+    (cell) => cell.length <= 60 && /^[-+(=]?\s*(?:₦|NGN|N)?\s*\d[\d,. ]*\)?(?:\s*(?:CR|DR))?$/i.test(cell),
   );
 }

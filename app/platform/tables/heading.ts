@@ -14,8 +14,45 @@ const isValue = (cell: string) =>
   /^(?:-+|nil)$/i.test(cell);
 const isName = (cell: string) => cell !== "" && cell.length <= 60 && !isValue(cell);
 
-/** The position of the heading in `rows`: of the row with the most names that stand above values, else of the first. */
-export function proposeHeading(rows: readonly Cells[]): number {
+/**
+ * The heading of `rows`: its position, and the names of the columns. `chosen`: the position that a person chose, else the
+ * heading is proposed. Where a heading has two rows, as below a cell that spans 'Debit' and 'Credit', it is the lower one,
+ * and has the names of both.
+ */
+export function headingAt(rows: readonly Cells[], chosen: number | null): { at: number; cells: string[] } {
+  const proposed = chosen ?? proposeHeading(rows);
+  const at = chosen === null && isSecondRow(rows, proposed + 1) ? proposed + 1 : proposed;
+  const own = rows[at] ?? [];
+  if (!isSecondRow(rows, at)) return { at, cells: [...own] };
+  const above = rows[at - 1] ?? [];
+  const names = Array.from({ length: Math.max(above.length, own.length) }, (_, column) =>
+    [above[column] ?? "", own[column] ?? ""].filter(Boolean).join(" "),
+  );
+  return { at, cells: names };
+}
+
+/** True if a row continues the heading above it: it names only some columns, one of them without a name, above values. */
+function isSecondRow(rows: readonly Cells[], at: number): boolean {
+  const [above, own] = [rows[at - 1], rows[at]];
+  if (!above || !own) return false;
+  const columns = own.flatMap((cell, column) => (cell === "" ? [] : [column]));
+  return (
+    columns.length > 0 &&
+    above.filter(isName).length >= 2 &&
+    [...above, ...own].every((cell) => cell === "" || isName(cell)) &&
+    columns.some((column) => (above[column] ?? "") === "") &&
+    above.some((cell, column) => cell !== "" && (own[column] ?? "") === "") &&
+    // Below the names of its columns stand values only.
+    columns.every((column) => {
+      const below = rows.slice(at + 1, at + 1 + BELOW).map((row) => row[column] ?? "");
+      return below.every((cell) => cell === "" || isValue(cell));
+    }) &&
+    columns.some((column) => rows.slice(at + 1, at + 1 + BELOW).some((row) => (row[column] ?? "") !== ""))
+  );
+}
+
+/** The position of the row with the most names that stand above values, else of the first. */
+function proposeHeading(rows: readonly Cells[]): number {
   const best = { at: 0, score: 0 };
   for (const [at, cells] of rows.slice(0, SEARCHED).entries()) {
     const score = scoreOf(cells, rows.slice(at + 1, at + 1 + BELOW));

@@ -6,34 +6,56 @@ export const isWebPage = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]/i.test(text.slice(0, 500_000));
 
 /**
- * The rows of the largest table of a web page. A cell that spans columns is followed by empty cells. A table inside a
- * cell is a table of its own, and its words are not repeated in that cell. Stops after `most` rows of all tables.
+ * The rows of the largest table of a web page. A cell that spans columns is followed by empty cells, and one that spans
+ * rows has empty cells below it. A table inside a cell is a table of its own, and its words are not repeated in that cell.
+ * Stops after `most` rows of all tables.
  */
 export function readWebPage(text: string, most: number): string[][] {
+  /** The tables around the present place, each with the rows for which the cells of its columns still span. */
+  const open: { rows: string[][]; spanning: number[] }[] = [];
   const tables: string[][][] = [];
-  const open: string[][][] = [];
   let cell: string | null = null;
-  let span = 1;
+  let span = { columns: 1, rows: 1 };
   let count = 0;
+  /** Empty cells below cells that span rows, up to the next free column. */
+  const passSpanning = (row: string[], spanning: number[]) => {
+    for (let left = spanning[row.length] ?? 0; left > 0; left = spanning[row.length] ?? 0) {
+      spanning[row.length] = left - 1;
+      row.push("");
+    }
+  };
   const endCell = () => {
-    const row = open.at(-1)?.at(-1);
-    if (cell !== null && row) row.push(cell, ...Array<string>(span - 1).fill(""));
+    const table = open.at(-1);
+    const row = table?.rows.at(-1);
+    if (cell !== null && row) {
+      passSpanning(row, table?.spanning ?? []);
+      for (let column = 0; column < span.columns; column++) {
+        if (table) table.spanning[row.length] = span.rows - 1;
+        row.push(column === 0 ? cell : "");
+      }
+    }
     cell = null;
+  };
+  const endRow = () => {
+    endCell();
+    const table = open.at(-1);
+    const row = table?.rows.at(-1);
+    if (table && row) passSpanning(row, table.spanning);
   };
   const parser = new Parser(
     {
-      onopentag(name, { colspan }) {
+      onopentag(name, { colspan, rowspan }) {
         if (name === "table") {
           endCell();
-          open.push([]);
-          tables.push(open.at(-1) ?? []);
+          open.push({ rows: [], spanning: [] });
+          tables.push(open.at(-1)?.rows ?? []);
         } else if (name === "tr") {
-          endCell();
-          if (count++ <= most) open.at(-1)?.push([]);
+          endRow();
+          if (count++ <= most) open.at(-1)?.rows.push([]);
         } else if (name === "td" || name === "th") {
           endCell();
-          if (open.at(-1)?.length === 0) open.at(-1)?.push([]);
-          span = Math.min(40, Math.max(1, Math.trunc(Number(colspan)) || 1));
+          if (open.at(-1)?.rows.length === 0) open.at(-1)?.rows.push([]);
+          span = { columns: spanOf(colspan, 40), rows: spanOf(rowspan, most) };
           cell = "";
         } else if (name === "br" && cell !== null) cell += " ";
       },
@@ -43,7 +65,7 @@ export function readWebPage(text: string, most: number): string[][] {
       onclosetag(name) {
         if (name === "td" || name === "th" || name === "tr") endCell();
         else if (name === "table") {
-          endCell();
+          endRow();
           open.pop();
         }
       },
@@ -53,3 +75,6 @@ export function readWebPage(text: string, most: number): string[][] {
   parser.end(text);
   return tables.reduce((a, b) => (b.length > a.length ? b : a), [] as string[][]);
 }
+
+const spanOf = (attribute: string | undefined, most: number) =>
+  Math.min(most, Math.max(1, Math.trunc(Number(attribute)) || 1));

@@ -100,7 +100,7 @@ async function readArchive(bytes: Uint8Array, bounds: Bounds): Promise<TableText
   const { rows: most, person, readWorkbook } = bounds;
   const read = await readWorkbook(person, bytes, { rows: most, columns: MAX_COLUMNS });
   if ("problem" in read) return WORKBOOK[read.problem](most);
-  if (read.rows.length === 0) return { ok: false, error: "The first sheet of this Excel file is empty." };
+  if (read.rows.length === 0) return { ok: false, error: "This Excel file is empty." };
   return within(asText(read.rows), bounds, read.others);
 }
 

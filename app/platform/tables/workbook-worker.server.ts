@@ -32,6 +32,9 @@ function numberText(raw: string): string {
   return Number.isInteger(rounded) ? String(rounded) : String(Number(rounded.toPrecision(15)));
 }
 
+const cellsIn = (rows: readonly (readonly unknown[])[]) =>
+  rows.reduce((sum, cells) => sum + cells.filter((cell) => cell !== null).length, 0);
+
 /** The highest number of a row. A single cell in row 1,048,576 would make the package fill all rows above it. */
 function lastRow(sheet: Buffer): number {
   let last = 0;
@@ -40,13 +43,38 @@ function lastRow(sheet: Buffer): number {
   return last;
 }
 
+/** A formula without its result, as programs write it that do not compute, and an error such as #DIV/0!. */
+const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
+const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
+const asText = (attributes: string, text: string) =>
+  `<c${attributes.replace(/\bt="[^"]*"/, "")} t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** A sheet in which such cells are texts: an amount that is not known must not look like an empty cell. */
+const withFormulas = (sheet: Buffer): Buffer =>
+  Buffer.from(
+    sheet
+      .toString("utf8")
+      .replace(RESULT, (cell, attributes: string, result: string) =>
+        /\bt="e"/.test(attributes) ? asText(attributes, result) : cell,
+      )
+      .replace(FORMULA, (cell, attributes: string, formula: string | undefined) =>
+        /\bt="str"/.test(attributes) ? cell : asText(attributes, `=${formula ?? "?"}`),
+      ),
+  );
+
 async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<Workbook | WorkbookProblem> {
   const files = unpack(bytes, (name) => /\.xml(\.rels)?$/.test(name), mostBytes);
   if ([...files].some(([name, file]) => name.startsWith("xl/worksheets/") && lastRow(file) > mostRows))
     return { problem: "too_many_rows" };
+  for (const [name, file] of files)
+    if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
   // The package reads an archive from its front, and would trust other sizes than those that were checked here.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
-  const sheet = sheets.find(({ data }) => data.length > 1) ?? sheets[0];
+  // A cover sheet with a name and a period stands before the sheet of rows.
+  const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(
+    (most, one) => (most && cellsIn(most.data) >= cellsIn(one.data) ? most : one),
+    undefined,
+  );
   const rows = sheet?.data ?? [];
   if (rows.length > mostRows) return { problem: "too_many_rows" };
   if ((rows[0]?.length ?? 0) > mostColumns) return { problem: "too_many_columns" };

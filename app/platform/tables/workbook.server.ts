@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { fairQueue, QueueFull } from "../files/fair-queue.ts";
 
-/** The rows of a workbook's first sheet that has rows. `others`: the names of further sheets with rows. */
+/** The rows of a workbook's sheet with the most filled cells. `others`: the names of further sheets with rows. */
 export type Workbook = { rows: string[][]; sheet: string; others: string[] };
 export type WorkbookProblem = {
   problem: "damaged" | "too_large" | "too_many_rows" | "too_many_columns" | "busy";
