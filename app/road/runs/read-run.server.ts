@@ -73,6 +73,7 @@ export async function readPiecesOfRun(
         bookingId: bookings.id,
         stop: runPieces.stop,
         loadedAt: runPieces.loadedAt,
+        loadedBy: runPieces.loadedBy,
         extra: runPieces.extra,
         outcome: runPieces.outcome,
         returning: runPieces.returning,
