@@ -1137,6 +1137,13 @@ create table lane_totals (
   owed_kobo bigint not null
 );
 
+create table language_texts (
+  language text not null,
+  english text not null,
+  text text not null,
+  read_at timestamp(3) with time zone not null
+);
+
 create table mail_server_state (
   id integer default 1 not null,
   series integer default 0 not null,
@@ -3394,6 +3401,8 @@ alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMAR
 
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
 
+alter table language_texts add constraint language_texts_language_english_pk PRIMARY KEY (language, english);
+
 alter table mail_server_state add constraint mail_server_state_pkey PRIMARY KEY (id);
 
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
@@ -5064,6 +5073,8 @@ CREATE TRIGGER invoice_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON language_texts FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 

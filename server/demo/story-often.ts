@@ -94,7 +94,7 @@ export class Often {
     const { seen } = (await readBatchPage(services, person, id))!;
     await this.#story.do(bookBatch, person, { id, seen });
     // The job of a batch books a hundred rows at most.
-    await bulkWorker(services)({ data: { batchId: id } } as Parameters<ReturnType<typeof bulkWorker>>[0]);
+    await bulkWorker(services)({ id, data: { batchId: id }, retryCount: 0 }, services.db);
     const booked = await services.db
       .select({ row: bookingBatchRows.row, code: bookingBatchRows.trackingCode })
       .from(bookingBatchRows)

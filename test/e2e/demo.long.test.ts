@@ -162,6 +162,6 @@ test(
 
     await become(page, "shop");
     await page.goto("/store/dashboard/settlements");
-    await page.getByText("can be paid out now").or(page.getByText("₦24,000")).first().waitFor();
+    await page.getByText("₦24,000").first().waitFor();
   },
 );

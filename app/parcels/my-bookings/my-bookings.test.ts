@@ -9,7 +9,6 @@ const row = {
   createdAt: day("2026-11-16"),
   promisedDay: day("2026-11-20"),
   deliveredAt: null,
-  labelPrintedAt: null,
   senderAddress: "4 Allen Avenue, Ikeja, Lagos",
   receiverAddress: "12 Bompai Road, Kano",
   receiverName: "Musa Bello",

@@ -54,7 +54,10 @@ export function BookingCards({ rows, today }: Pick<Props, "rows" | "today">) {
  * The day on which a parcel is expected or was delivered, and the words before it. A failed parcel has no day
  * (TRACK-10).
  */
-export function arrivalOf(row: ListedBooking, today: Date): [string, string] | null {
+export function arrivalOf(
+  row: Pick<ListedBooking, "status" | "deliveredAt" | "promisedDay">,
+  today: Date,
+): [string, string] | null {
   if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", formatDate(row.deliveredAt)];
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];

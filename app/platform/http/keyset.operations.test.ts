@@ -109,7 +109,8 @@ const LISTS: List[] = [
     table: "bookings",
     size: MY_PAGE_SIZE,
     where: () => `customer_id = '${customer.person.id}'`,
-    list: (cursor) => listMyBookings({ ...opened.services, db }, customer, { cursor, direction: next }, []),
+    list: (cursor) =>
+      listMyBookings({ ...opened.services, db }, customer, { cursor, direction: next }, []),
   },
   {
     name: "contact messages",
@@ -123,7 +124,7 @@ const LISTS: List[] = [
     size: LOG_PAGE_SIZE,
     list: (cursor) => {
       const filter = { admin: null, action: null, since: new Date(0), until: new Date("2027-01-01") };
-      return listLogs(db, filter, { cursor, direction: next }, []);
+      return listLogs(db, filter, { cursor, direction: next });
     },
   },
   {
@@ -185,7 +186,7 @@ test.each([
   const cursor = await placeOf("activity_logs", 399 * LOG_PAGE_SIZE, "action = 'export'");
   const filter = { admin: superAdmin.person.id, action: "export" as const, ...part };
   const days = { since: new Date(0), until: new Date("2027-01-01") };
-  await explain(() => listLogs(db, { ...filter, ...days }, { cursor, direction: next }, []), LOG_PAGE_SIZE);
+  await explain(() => listLogs(db, { ...filter, ...days }, { cursor, direction: next }), LOG_PAGE_SIZE);
 });
 
 test("page 1,000 of the customers, nearly all with as many bookings", async () => {

@@ -77,6 +77,7 @@ export async function readPiecesOfRun(
         extra: runPieces.extra,
         outcome: runPieces.outcome,
         returning: runPieces.returning,
+        promisedDay: bookings.promisedDay,
         ...placeColumns(atSender),
         pickupDay: bookings.pickupDay,
         pickupHalf: bookings.pickupHalf,

@@ -20,6 +20,8 @@ export type PieceOnRun = {
   extra: boolean;
   outcome: RunOutcome | null;
   returning: boolean;
+  /** The day that was promised last. */
+  promisedDay: Date;
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
