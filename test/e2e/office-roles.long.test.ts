@@ -19,7 +19,10 @@ test.each(ADMIN_ROLES)(
   { timeout: 60_000 },
   async (role) => {
     const { person } = await makeAdmin(product, role);
-    const page = await product.person({ size: LAPTOP_800, cookie: await sessionCookie(product, person.id, "staff") });
+    const page = await product.person({
+      size: LAPTOP_800,
+      cookie: await sessionCookie(product, person.id, "staff"),
+    });
     await page.goto("/admin");
     const menu = page.getByRole("navigation", { name: "Back office", exact: true });
     await menu.waitFor();
@@ -35,7 +38,9 @@ test.each(ADMIN_ROLES)(
     expect((await name.boundingBox())!.y).toBeLessThan(LAPTOP_800.height);
     const scrolls = await menu.evaluate((nav) => {
       const tall = [nav, ...(nav.parentElement ? [nav.parentElement] : [])];
-      return tall.some((one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== "visible");
+      return tall.some(
+        (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== "visible",
+      );
     });
     expect(scrolls).toBe(false);
   },

@@ -98,7 +98,10 @@ function MailFrame({ texts }: { texts: Texts }) {
         <p className="border-t-4 border-dashed px-4 py-3 font-bold" style={{ borderColor: "#16130E" }}>
           Your parcel is booked
         </p>
-        <p className="border-t px-4 py-3 text-[0.8125rem]" style={{ borderColor: "#DCD3BF", color: "#5C5546" }}>
+        <p
+          className="border-t px-4 py-3 text-[0.8125rem]"
+          style={{ borderColor: "#DCD3BF", color: "#5C5546" }}
+        >
           {mailPlace({ name, address: texts["address"] ?? "" })}
           <br />
           {mailReach({ phones: e164 ? [e164] : [], emails: email ? [email] : [] })}
@@ -144,10 +147,7 @@ function Hours({ texts }: { texts: Texts }) {
 }
 
 function About({ texts }: { texts: Texts }) {
-  const pairs = [
-    ...splitRows(texts["values"] ?? "", ": "),
-    ...splitRows(texts["leaders"] ?? "", ", "),
-  ];
+  const pairs = [...splitRows(texts["values"] ?? "", ": "), ...splitRows(texts["leaders"] ?? "", ", ")];
   return (
     <Drawing title="About us">
       <div className="border border-line bg-paper p-3 wrap-anywhere">

@@ -52,7 +52,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     lines,
     // Without a line in the address the first that nobody has read is open.
-    open: open >= 0 ? open : Math.max(0, lines.findIndex(({ readAt }) => readAt === null)),
+    open:
+      open >= 0
+        ? open
+        : Math.max(
+            0,
+            lines.findIndex(({ readAt }) => readAt === null),
+          ),
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageLanguages"),
   };

@@ -53,7 +53,12 @@ export function BoardSectionView({ section, children, ...shown }: SectionProps) 
 }
 
 const sumText = ({ kg, collectKobo, oldest, due }: Totals, now: Date) =>
-  [due, kgText(kg), collectKobo > 0 && `${formatNaira(collectKobo)} to collect`, `oldest ${ageText(oldest, now)}`]
+  [
+    due,
+    kgText(kg),
+    collectKobo > 0 && `${formatNaira(collectKobo)} to collect`,
+    `oldest ${ageText(oldest, now)}`,
+  ]
     .filter(Boolean)
     .join(" · ");
 
@@ -162,7 +167,8 @@ function List({ rows, ...shown }: RowsProps) {
 type RowProps = Omit<RowsProps, "rows"> & { piece: BoardRow };
 
 function Row({ piece, kind, now, ticks, ticked }: RowProps) {
-  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan, due } = piece;
+  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan, due } =
+    piece;
   const field = `piece:${id}`;
   const full = pieceCode(code, number, pieces);
   const pickup =

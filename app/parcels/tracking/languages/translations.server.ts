@@ -15,7 +15,7 @@ export const TRANSLATIONS: Readonly<Record<Language, LanguageTexts>> = {
 };
 
 /** The words that speakers gave to texts of a language, by the English text. */
-export type OwnTexts = Readonly<Record<string, string>>;
+type OwnTexts = Readonly<Record<string, string>>;
 
 const withOwn = (texts: Readonly<Record<string, string>>, own: OwnTexts) =>
   Object.fromEntries(Object.entries(texts).map(([english, text]) => [english, own[english] ?? text]));
