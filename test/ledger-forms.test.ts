@@ -30,7 +30,7 @@ const WHY_NOT: Record<string, string> = {
     receivers.give_code receivers.give_landmark receivers.name_person receivers.note_to_rider
     receivers.renew_link receivers.send_code receivers.switch_messages consents.forget_place
     consents.remember_place referrals.save_terms settlements.save_bank_account tracking.approve_language
-    tracking.switch_language_off bookings.erase_receiver runs.choose_destination
+    tracking.save_line tracking.switch_language_off bookings.erase_receiver runs.choose_destination
     runs.create runs.move_stop runs.unassign`,
   "It reads": `bookings.export cash.export payments.read prices.export reports.export reports.export_entries
     reports.export_parcels scan.find settlements.export_owed settlements.export_statement

@@ -83,6 +83,7 @@ export const ACTIVITY_ACTION_LABELS = {
   create_partner: "Create partner",
   update_partner: "Update partner",
   switch_language: "Switch language",
+  change_translation: "Change translation",
   export: "Export",
   refused: "Refused",
 };

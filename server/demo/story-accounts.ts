@@ -65,10 +65,13 @@ export async function addOffice(story: Story, owner: Admin, office: Office): Pro
   story.staff = { owner, dispatcher, cashier, clerks };
 }
 
-export async function addSender(story: Story): Promise<Customer> {
+export async function addCustomer(story: Story, account: Account): Promise<Customer> {
+  return asCustomer({ ...HERE, person: await addAccount(story, account) })!;
+}
+
+export function addSender(story: Story): Promise<Customer> {
   const { name, email, phone, address } = PEOPLE.adaeze;
-  const person = await addAccount(story, { name, email, phone, address });
-  return asCustomer({ ...HERE, person })!;
+  return addCustomer(story, { name, email, phone, address });
 }
 
 /** The names of the stores' owners, in the order of the stores. The first is behind the shop's door. */
@@ -76,17 +79,17 @@ const OWNERS = ["Ngozi Eze", "Kemi Alabi", "Danjuma Audu", "Grace Udoh", "Segun 
 
 export type Shop = { storeId: string; slug: string; owner: StoreOwner; person: Customer };
 
-/** Gives each sample store an owner; returns the first store. */
-export async function giveStores(story: Story): Promise<Shop> {
+/** Gives each sample store an owner: the first is the shop behind the door, the second sends many parcels at once. */
+export async function giveStores(story: Story): Promise<{ shop: Shop; sender: Shop }> {
   const rows = await story.services.db.select().from(stores).orderBy(asc(stores.createdAt));
-  let first: Shop | null = null;
+  const shops: Shop[] = [];
   for (const [place, { id, slug, address }] of rows.entries()) {
     const name = OWNERS[place % OWNERS.length]!;
     const email = place === 0 ? DEMO_EMAILS.shop : mailOf(name);
     const person = await addAccount(story, { email, name, phone: `+234800662041${place}`, address });
     await story.services.db.update(stores).set({ userId: person.id }).where(eq(stores.id, id));
     const session = { ...HERE, person };
-    first ??= { storeId: id, slug, owner: asStoreOwner(session)!, person: asCustomer(session)! };
+    shops.push({ storeId: id, slug, owner: asStoreOwner(session)!, person: asCustomer(session)! });
   }
-  return first!;
+  return { shop: shops[0]!, sender: shops[1]! };
 }

@@ -45,13 +45,13 @@ export class Counter {
     more: { order?: string; collect?: number } = {},
   ): Promise<Parcel> {
     const done = await this.#story.do(createBooking, actor, { ...this.#formOf(wish), ...more });
-    return this.#parcelOf(wish, done.trackingCode);
+    return this.parcelOf(wish, done.trackingCode);
   }
 
   /** Books for somebody who stands at a hub's counter. */
   async byClerk(wish: Wish, clerk: Admin): Promise<Parcel> {
     const done = await this.#story.do(bookAtCounter, clerk, this.#formOf(wish));
-    return this.#parcelOf(wish, done.trackingCode);
+    return this.parcelOf(wish, done.trackingCode);
   }
 
   #formOf({ from, to, goods, service = "standard", pieces = 1, paysDelivery, brings = null }: Wish) {
@@ -69,7 +69,8 @@ export class Counter {
     };
   }
 
-  async #parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
+  /** The parcel of a wish that was booked with this code. */
+  async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
     const { id, pieces } = await this.#story.booked(code);
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }

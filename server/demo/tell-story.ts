@@ -14,6 +14,7 @@ import { Days } from "./story-days.ts";
 import { Money } from "./story-money.ts";
 import { openOffice } from "./story-office.ts";
 import { Road } from "./story-road.ts";
+import { Often } from "./story-often.ts";
 import { Orders } from "./story-shop.ts";
 import { endOfStory, moment, workingDays } from "./story-time.ts";
 import { Today } from "./story-today.ts";
@@ -47,7 +48,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const office = await openOffice(story, owner);
   await addOffice(story, owner, office);
   const adaeze = await addSender(story);
-  const shop = await giveStores(story);
+  const { shop, sender } = await giveStores(story);
   const counter = new Counter(story, office);
   const money = new Money(story, office, counter);
   const road = new Road(story, office);
@@ -55,12 +56,15 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const usual = new Days({ story, road, counter, money, days });
   const today = new Today({ story, road, counter, money, orders, adaeze, days });
   const care = new Care(story, today, adaeze, days);
+  const often = new Often({ story, road, counter, usual, days });
   await orders.openAccount();
   await care.openAccount();
   usual.plan();
   orders.plan(days.slice(0, -2), (parcel) => usual.waitFor("IKJ", parcel));
   today.plan();
   care.plan();
+  often.sendByFile(sender);
+  often.openBusiness();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
     if (n % 6 === 5) story.at(moment(day, "13:50"), () => money.deposit());

@@ -1,13 +1,16 @@
 /** The six doors of the demo in a browser, and how few presses lead there. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN, type DemoDoor } from "../../app/domain/demo-doors.ts";
 import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { seedSampleStores } from "../../server/demo/seed.server.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { fieldOf, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
+import { button, typeDigits } from "../fixtures/rider-page.ts";
 import { findLost } from "../fixtures/screen-faults.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -85,5 +88,80 @@ test(
       .first()
       .waitFor();
     expectSteps("find a booking by phone from anywhere", steps);
+  },
+);
+
+/** Leaves through another door, by the page that lists them. */
+async function become(page: Page, door: DemoDoor): Promise<void> {
+  await page.goto("/demo");
+  await page.getByRole("button", { name: `Be ${DEMO_DOORS[door].name}` }).click();
+}
+
+/** The sender books a parcel at a wide screen; returns its code. */
+async function bookParcel(page: Page): Promise<string> {
+  await page.goto("/book");
+  await hydrated(page);
+  for (const [group, label, value] of TYPED) await fieldOf(page, group, label).fill(value);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD/);
+  return new URL(page.url()).searchParams.get("code")!;
+}
+
+/** The rider begins the shift, and takes cash and PIN at the receiver's gate. */
+async function deliverToHajara(page: Page, pin: string): Promise<void> {
+  await page.getByRole("heading", { name: "Begin your shift" }).waitFor();
+  await typeDigits(page, DEMO_SHIFT_PIN);
+  await page.getByText("1 of 11 done").waitFor();
+  await page.getByLabel("Find a stop").fill("Hajara");
+  await page.getByRole("button", { name: /Hajara Usman/ }).click();
+  await button(page, "Delivered").click();
+  await button(page, /₦24,000 cash taken/).click();
+  await typeDigits(page, pin);
+  await page.getByText("The PIN is right.").waitFor();
+  await button(page, "Delivered").click();
+  await page.getByText("2 of 11 done").waitFor();
+  await page.getByText("All sent").waitFor();
+}
+
+test(
+  "[DEMO-2] one story through six doors: what one person does, the others see, from the booking to the money",
+  { timeout: 240_000 },
+  async () => {
+    const page = await product.person({ size: LAPTOP });
+    await become(page, "sender");
+    await page.getByRole("heading", { name: "Hello, Adaeze" }).waitFor();
+    const code = await bookParcel(page);
+
+    await become(page, "dispatcher");
+    await page.getByRole("heading", { name: "To do now" }).waitFor();
+    await page.goto(`/admin/bookings/${code}`);
+    await page.getByText("Musa Bello").first().waitFor();
+
+    await become(page, "receiver");
+    const plate = page.getByText(/^PIN \d{4}$/);
+    await plate.waitFor();
+    const pin = (await plate.innerText()).slice(-4);
+
+    await become(page, "rider");
+    await deliverToHajara(page, pin);
+
+    await become(page, "receiver");
+    await page.getByText("Delivered").first().waitFor();
+    expect(await page.getByText(/^PIN \d{4}$/).count()).toBe(0);
+
+    await become(page, "owner");
+    await page.goto("/admin/cash");
+    await page.getByRole("link", { name: /Yusuf/ }).first().click();
+    await page.getByRole("heading", { name: "Pay in" }).waitFor();
+    await hydrated(page);
+    const form = page.getByRole("form", { name: "Pay in" });
+    await form.getByLabel("₦1,000", { exact: true }).fill("24");
+    await form.getByLabel("Hub").selectOption({ label: "Abuja (ABJ)" });
+    await form.getByRole("button", { name: "Pay in" }).click();
+    await page.getByText("₦24,000").first().waitFor();
+
+    await become(page, "shop");
+    await page.goto("/store/dashboard/settlements");
+    await page.getByText("₦24,000").first().waitFor();
   },
 );

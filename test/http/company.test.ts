@@ -42,7 +42,7 @@ test("[COMPANY-5] letters are chosen before the first booking, which gets them, 
     expect((await app.visitor().ask(`/track?code=${typed}`)).status).toBe(200);
   const again = await save("codes", { codeBefore: "ZZ", codeAfter: "ZZ" });
   expect(again.status).toBe(409);
-  const { text } = await boss.ask(HERE);
+  const { text } = await boss.ask(`${HERE}?part=codes`);
   expect(text.replaceAll("<!-- -->", "")).toContain("Tracking codes begin with KX and end with KD");
 });
 
@@ -88,6 +88,34 @@ test("[COMPANY-1] only super admins read and change it; a refusal keeps what was
   expect(log.some(({ description }) => description.includes("Name Ona Delivery → Kaduna Express"))).toBe(
     true,
   );
+});
+
+test("[COMPANY-9] one part a page, with a preview; people and links are rows, and a refusal keeps them", async () => {
+  const part = async (name: string) => (await boss.ask(`${HERE}?part=${name}`)).text;
+  const look = await part("look");
+  expect(look).toContain('aria-current="page"');
+  for (const drawn of ["Header of the site", ">Mail<", ">Label<"]) expect(look).toContain(drawn);
+  expect(look).not.toContain('name="story"');
+  expect(await part("nothing")).toContain('name="shortName"');
+  const rows = {
+    "leaders[0]": "Aisha Bello",
+    "leaders[0, ]": "Operations",
+    "leaders[1]": "Musa Kyari",
+    "leaders[1, ]": "",
+  };
+  const half = await save("about", rows);
+  expect(half.status).toBe(400);
+  expect(half.text).toContain("Line 2: write a name and what they do");
+  expect(half.text).toContain('value="Musa Kyari"');
+  const whole = await boss.send(`${HERE}?part=about`, {
+    ...texts,
+    ...{ intent: "about", version: await version(), ...rows, "leaders[1, ]": "Money", "leaders[2]": "" },
+  });
+  expect(whole.location).toBe(`${HERE}?part=about`);
+  expect((await app.services.company()).leaders).toEqual([
+    { name: "Aisha Bello", role: "Operations" },
+    { name: "Musa Kyari", role: "Money" },
+  ]);
 });
 
 test("[COMPANY-4] one colour for the whole document; one that hides the words is refused", async () => {
@@ -162,7 +190,7 @@ test("[COMPANY-6] a state that is not served is refused at its field, on booking
 });
 
 test("[COMPANY-7] the part of the road is there once there is an active hub", async () => {
-  expect((await boss.ask(HERE)).text).not.toContain("Attempts before a return");
+  expect((await boss.ask(`${HERE}?part=road`)).text).not.toContain("Attempts before a return");
   await app.services.db.insert(hubs).values({
     name: "Ikeja",
     code: "IKJ",
@@ -170,7 +198,7 @@ test("[COMPANY-7] the part of the road is there once there is an active hub", as
     address: "1 Allen Avenue, Ikeja",
     state: "Lagos",
   });
-  expect((await boss.ask(HERE)).text).toContain("Attempts before a return");
+  expect((await boss.ask(`${HERE}?part=road`)).text).toContain("Attempts before a return");
   const road = { unpaidMayLoad: "no", attempts: "2", floatLimitKobo: "80,000" };
   expect((await save("road", road)).toast).toMatchObject({ tone: "good" });
   expect(await app.services.company()).toMatchObject({
@@ -197,10 +225,10 @@ test("[COMPANY-8] one button switches off the states that no hub delivers to; wh
     { ...hub!, state: "Oyo" },
   ]);
   await save("served", served(["Oyo"]));
-  const before = (await boss.ask(HERE)).text;
+  const before = (await boss.ask(`${HERE}?part=served`)).text;
   expect(before).toContain(button);
   expect(before).toContain("No hub delivers to Abia, Adamawa");
   expect((await save("served-by-hubs", served(["Lagos"]))).toast).toMatchObject({ title: "States saved" });
   expect(await off()).toEqual(STATES.filter((state) => state !== "Lagos" && state !== "Ogun"));
-  expect((await boss.ask(HERE)).text).not.toContain(button);
+  expect((await boss.ask(`${HERE}?part=served`)).text).not.toContain(button);
 });

@@ -20,8 +20,10 @@ test("[TRIP-16] the page of a planned run: stops with phones, four numbers, one 
     name,
     "Musa Bello",
     `tel:${musa.phone}`,
-    "Expected",
+    "To load",
+    "0 scanned",
     "Load what is planned",
+    "Nothing is scanned",
     codes[0]!,
     "tel:+2348037654320",
   );

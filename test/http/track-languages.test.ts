@@ -1,8 +1,9 @@
 /** The track page in other languages, at the HTTP seam; the page is cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
+import { readLines } from "../../app/parcels/tracking/languages/languages.server.ts";
 import { translationOf } from "../../app/parcels/tracking/languages/translations.server.ts";
-import { trackLanguages } from "../../app/platform/db/schema.ts";
+import { languageTexts, trackLanguages } from "../../app/platform/db/schema.ts";
 import type { Visitor } from "../fixtures/app.ts";
 import { openCachedPages } from "../fixtures/cached-pages.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -51,6 +52,39 @@ test("[TRACK-11] a language whose texts are others than those that were read is 
   await expect.poll(async () => (await one.get(TRACK, cookie)).text).toContain('<html lang="en-NG"');
   expect((await boss.ask(HERE)).text).toContain("a text is another one since then");
   await press(boss, { intent: "off", language: "yo" });
+});
+
+test("[TRACK-11] a language is read line by line: each is saved by itself, keeps its values, and shows on the page", async () => {
+  const lines = await readLines(db, "ha");
+  const [first, second] = lines;
+  const at = (line: string, next = "") => `${HERE}?${new URLSearchParams({ language: "ha", line, next })}`;
+  const opened = await boss.ask(`${HERE}?language=ha`);
+  expect(opened.text).toContain(`Line 1 of ${lines.length}`);
+  expect(opened.text).toContain(`0 of ${lines.length} read`);
+  expect(opened.text).not.toContain("Texts in Yoruba");
+  const save = (line: string, text: string, who = boss) =>
+    who.send(at(line, second!.id), { intent: "line", language: "ha", line, text });
+  expect((await save(first!.id, "Sabo", moderator)).status).toBe(403);
+  expect((await save("none", "Sabo")).status).toBe(409);
+
+  // A line that is right is saved as it is: the language stays on, and the next line opens.
+  await switchOn("ha");
+  const kept = await save(first!.id, first!.text);
+  expect([kept.status, kept.location]).toEqual([302, `${HERE}?language=ha&line=${second!.id}`]);
+  expect((await boss.ask(HERE)).text).toContain("On: Amina Sule read it");
+  const dated = lines.find(({ english }) => english.includes("{day}"))!;
+  const lost = await save(dated.id, "Ba rana");
+  expect(lost.status).toBe(400);
+  for (const part of ["Keep {day} as it is", "Ba rana"]) expect(lost.text).toContain(part);
+
+  const heading = lines.find(({ english }) => english === "Track Package")!;
+  await save(heading.id, "Bi sawun kaya");
+  expect((await boss.ask(HERE)).text).toContain("a text is another one since then");
+  await switchOn("ha");
+  await expect.poll(async () => (await one.get("/track", inHausa)).text).toContain("Bi sawun kaya");
+  expect((await boss.ask(`${HERE}?language=ha`)).text).toContain(`2 of ${lines.length} read`);
+  await press(boss, { intent: "off", language: "ha" });
+  await db.delete(languageTexts);
 });
 
 test("[TRACK-11] a choice is remembered for the track page, without JavaScript, and English takes it back", async () => {

@@ -1,7 +1,8 @@
 /**
  * COMPANY-1: the facts about the company, such as its name and address, which pages, mails, labels and receipts show.
- * Each part of this page is saved separately.
+ * `?part=` opens one part, which is saved by itself, with a preview of what is typed (COMPANY-9).
  */
+import type { ReactNode } from "react";
 import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
@@ -14,22 +15,30 @@ import { pictureUrl } from "../../platform/files/picture-url.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { Link } from "../../ui/link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { hasBookings } from "./change-company.server.ts";
-import { AboutPart, CodesPart, HoursPart, LookPart, NamesPart, ReachPart } from "./company-parts.tsx";
+import { COMPANY_PARTS, partOf, partPath, partsShown, type CompanyPart } from "./company-part-list.ts";
+import { AboutPart, HoursPart, NamesPart, ReachPart } from "./company-parts.tsx";
+import { CompanyPreview } from "./company-preview.tsx";
+import { CodesPart, LookPart } from "./look-part.tsx";
 import { ServedPart } from "./served-part.tsx";
 import { fieldTexts } from "./field-texts.ts";
 import { COMPANY_BUTTONS } from "./forms.server.ts";
 import { statesWithoutHub } from "./served.ts";
 import { RoadPart } from "./road-part.tsx";
+import { useTyped } from "./use-typed.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Company");
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, initialCompany } = context.get(servicesContext);
   const { company, version } = await readCompanyRow(db, initialCompany);
   const hubs = await readActiveHubs(db);
+  const wanted = partOf(new URL(request.url).searchParams.get("part"));
   return {
+    // COMPANY-7: without a hub the settings of the road are not shown.
+    part: wanted && partsShown(hubs.length > 0).includes(wanted) ? wanted : "names",
     version,
     texts: fieldTexts(company),
     unserved: company.unserved,
@@ -46,14 +55,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = staffAction({
   buttons: COMPANY_BUTTONS,
-  to: () => "/admin/company",
+  to: (_, { request }) => {
+    const part = partOf(new URL(request.url).searchParams.get("part"));
+    return part ? partPath(part) : "/admin/company";
+  },
 });
 
 export const clientAction = formClientAction<typeof action>();
 
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { missing, unserved, logo, codesGiven, road, withoutHub, ...part } = loaderData;
-  const shown = { ...part, refused: actionData };
+  const { missing, unserved, logo, codesGiven, road, withoutHub, part: wanted, ...stored } = loaderData;
+  const part = partOf(actionData?.values["intent"]) ?? wanted;
+  const shown = { ...stored, refused: actionData };
+  const typed = useTyped(part);
+  const texts = { ...stored.texts, ...actionData?.values, ...typed.texts };
+  const forms: Record<CompanyPart, ReactNode> = {
+    names: <NamesPart {...shown} />,
+    reach: <ReachPart {...shown} />,
+    hours: <HoursPart {...shown} />,
+    look: <LookPart {...shown} logo={logo} />,
+    about: <AboutPart {...shown} />,
+    served: <ServedPart {...shown} unserved={unserved} withoutHub={withoutHub} />,
+    road: road && <RoadPart {...shown} />,
+    codes: <CodesPart {...shown} given={codesGiven} />,
+  };
   return (
     <>
       <PageHead
@@ -65,16 +90,36 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           Still missing: {missing.join(", ")}.
         </p>
       )}
-      <div className="mt-6 grid max-w-3xl gap-6">
-        <NamesPart {...shown} />
-        <ReachPart {...shown} />
-        <HoursPart {...shown} />
-        <LookPart {...shown} logo={logo} />
-        <AboutPart {...shown} />
-        <ServedPart {...shown} unserved={unserved} withoutHub={withoutHub} />
-        {road && <RoadPart {...shown} />}
-        <CodesPart {...shown} given={codesGiven} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] 2xl:grid-cols-[12rem_minmax(0,44rem)_minmax(18rem,24rem)]">
+        <Parts parts={partsShown(road)} current={part} />
+        <div key={part} onInput={typed.onInput} className="grid min-w-0 gap-6">
+          {forms[part]}
+        </div>
+        <div className="min-w-0 lg:col-start-2 2xl:col-start-3 2xl:row-start-1">
+          <CompanyPreview part={part} texts={texts} logo={typed.logo ?? logo} />
+        </div>
       </div>
     </>
+  );
+}
+
+function Parts({ parts, current }: { parts: readonly CompanyPart[]; current: CompanyPart }) {
+  return (
+    <nav aria-label="Parts">
+      <ul className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">
+        {parts.map((part) => (
+          <li key={part}>
+            <Link
+              to={partPath(part)}
+              preventScrollReset
+              aria-current={part === current ? "page" : undefined}
+              className="flex min-h-11 items-center border-l-4 border-transparent pl-3 font-semibold aria-[current=page]:border-ink aria-[current=page]:bg-card"
+            >
+              {COMPANY_PARTS[part]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -34,7 +34,7 @@ describe("[COMPANY-1] a part of the page", () => {
     [forms.reachForm, { social: "javascript:alert(1)" }, "enter an address that begins with https://"],
     [forms.reachForm, { point: "Kaduna" }, "Write it as on a map, e.g. 6.5095, 3.3711"],
     [forms.aboutForm, { founded: "long ago" }, "Enter a year, e.g. 2020"],
-    [forms.aboutForm, { leaders: "Aisha Bello" }, "write a name, a comma and what they do"],
+    [forms.aboutForm, { leaders: "Aisha Bello" }, "write a name and what they do"],
     [forms.codesForm, { codeBefore: "K1" }, "Enter two letters from A to Z"],
     [forms.codesForm, { codeBefore: "rx" }, "RX is taken. Choose other letters."],
   ])("%# refuses %j", (form, fields, text) => expect(error(form, fields)).toBe(text));

@@ -122,11 +122,11 @@ export const hoursForm = z.object({
 
 const value = (text: string): Company["values"][number] | { wrong: string } => {
   const parts = twoParts(text, ":");
-  return parts ? { name: parts[0], text: parts[1] } : { wrong: "write a word, a colon and a sentence" };
+  return parts ? { name: parts[0], text: parts[1] } : { wrong: "write a word and a sentence" };
 };
 const leader = (text: string): Company["leaders"][number] | { wrong: string } => {
   const parts = twoParts(text, ",");
-  return parts ? { name: parts[0], role: parts[1] } : { wrong: "write a name, a comma and what they do" };
+  return parts ? { name: parts[0], role: parts[1] } : { wrong: "write a name and what they do" };
 };
 
 export const aboutForm = z.object({

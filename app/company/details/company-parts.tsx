@@ -1,7 +1,6 @@
 /** The parts of the company's page. */
-import { useNavigation } from "react-router";
-import { Button } from "../../ui/button.tsx";
 import { Field, PhoneField, TextAreaField } from "../../ui/field.tsx";
+import { RowsField } from "../../ui/rows-field.tsx";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
 const TWO = "grid gap-4 sm:grid-cols-2";
@@ -43,17 +42,35 @@ export function ReachPart(part: PartProps) {
       {(field) => (
         <>
           <div className={TWO}>
-            <TextAreaField {...field("phones")} rows={2} hint="One a line. The first is on every page." />
+            <RowsField
+              {...field("phones")}
+              columns={["Phone number"]}
+              one="phone number"
+              most={5}
+              type="tel"
+              hint="The first is on every page."
+            />
             <PhoneField {...field("whatsapp")} autoComplete="off" />
           </div>
-          <TextAreaField
+          <RowsField
             {...field("emails")}
-            rows={2}
-            hint="One a line. The first gets the messages of the contact page."
+            columns={["Email address"]}
+            one="email address"
+            most={5}
+            inputMode="email"
+            hint="The first gets the messages of the contact page."
           />
           <Field {...field("address")} hint="Street first, e.g. 12 Herbert Macaulay Way, Yaba, Lagos" />
           <Field {...field("point")} optional hint="Copy it from a map, e.g. 6.5095, 3.3711" />
-          <TextAreaField {...field("social")} optional rows={3} hint="One address a line, with https://" />
+          <RowsField
+            {...field("social")}
+            optional
+            columns={["Address of a page"]}
+            one="link"
+            most={8}
+            inputMode="url"
+            hint="With https://"
+          />
         </>
       )}
     </PartForm>
@@ -114,95 +131,22 @@ export function AboutPart(part: PartProps) {
           <Field {...field("mottoText")} optional />
           <Field {...field("footerLine")} optional />
           <TextAreaField {...field("story")} optional rows={8} hint="An empty line begins a paragraph" />
-          <TextAreaField
+          <RowsField
             {...field("values")}
             optional
-            rows={5}
-            hint="One a line: a word, a colon, a sentence"
+            columns={["Word", "Sentence"]}
+            between=": "
+            one="value"
+            most={8}
           />
-          <TextAreaField
+          <RowsField
             {...field("leaders")}
             optional
-            rows={4}
-            hint="One a line: a name, a comma, what they do"
+            columns={["Name", "What they do"]}
+            between=", "
+            one="person"
+            most={9}
           />
-        </>
-      )}
-    </PartForm>
-  );
-}
-
-export function LookPart({ logo, ...part }: PartProps & { logo: string | null }) {
-  const { texts } = part;
-  const busy = useNavigation().formData?.get("intent") === "no-logo";
-  return (
-    <>
-      <PartForm {...part} intent="colour" title="Brand colour" stored={texts["colour"] ?? ""}>
-        {(field) => (
-          <Field
-            {...field("colour")}
-            type="color"
-            className="max-w-32 cursor-pointer p-1"
-            hint="Buttons and headings are black on it, so it must be light."
-          />
-        )}
-      </PartForm>
-      <PartForm
-        {...part}
-        intent="logo"
-        title="Logo"
-        stored={logo ?? ""}
-        more={
-          logo && (
-            <Button intent="no-logo" variant="secondary" busy={busy}>
-              Remove the logo
-            </Button>
-          )
-        }
-      >
-        {(field) => (
-          <>
-            {logo && <img src={logo} alt="The logo now" className="max-h-24 max-w-48 bg-white p-2" />}
-            <Field
-              {...field("logo")}
-              defaultValue={undefined}
-              type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-              hint="Square if possible. We make the icon, the picture for the app and the one for chats of it."
-            />
-          </>
-        )}
-      </PartForm>
-    </>
-  );
-}
-
-export function CodesPart({ given, ...part }: PartProps & { given: boolean }) {
-  const { texts } = part;
-  if (given)
-    return (
-      <p>
-        Tracking codes begin with {texts["codeBefore"]} and end with {texts["codeAfter"]}. Since there are
-        bookings, these letters stay.
-      </p>
-    );
-  return (
-    <PartForm
-      {...part}
-      intent="codes"
-      title="Tracking codes"
-      stored={storedOf(texts, ["codeBefore", "codeAfter"])}
-    >
-      {(field) => (
-        <>
-          <p className="text-muted">
-            A code looks like {texts["codeBefore"]} 4821 0973 {texts["codeAfter"]}. Choose the letters before
-            the first booking: later they stay.
-          </p>
-          <div className={TWO}>
-            <Field {...field("codeBefore")} maxLength={2} autoCapitalize="characters" />
-            <Field {...field("codeAfter")} maxLength={2} autoCapitalize="characters" />
-          </div>
         </>
       )}
     </PartForm>

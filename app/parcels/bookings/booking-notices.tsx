@@ -10,6 +10,7 @@ export function ReferralBanner({
 }) {
   return (
     <aside
+      data-beside-steps
       aria-label="Referral programme"
       className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-8 border-danfo bg-card px-4 py-3"
     >
@@ -38,7 +39,7 @@ export function ReferralBanner({
 /** `search`: the query from the quote page, which survives the sign-in. */
 export function GuestNotice({ search }: { search: string }) {
   return (
-    <p className="mt-4 text-muted">
+    <p data-beside-steps className="mt-4 text-muted">
       {"You are booking as a guest. "}
       <Link
         to={`/login?next=/book${encodeURIComponent(search)}`}

@@ -1,5 +1,5 @@
 /** A customer's own bookings, newest first. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { sendersLinks } from "../bookings/receiver-chats.server.ts";
@@ -27,6 +27,7 @@ const columns = {
   receiverName: bookings.receiverName,
   receiverPhone: bookings.receiverPhone,
   senderName: bookings.senderName,
+  labelPrintedAt: bookings.labelPrintedAt,
 };
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone" | "senderName">;
@@ -37,18 +38,32 @@ export type MyBooking = ListedBooking & {
   answer: string | null;
 };
 
-/** One page of the actor's bookings. */
+/**
+ * One page of the actor's bookings, without those of `listCurrent`, which stand above them: each parcel is listed once.
+ */
 export async function listMyBookings(
   services: Services,
   { person }: Customer,
   page: PageParams,
+  current: readonly { id: string }[],
 ): Promise<Page<MyBooking>> {
   const { db } = services;
   const { where, orderBy } = keyset([bookings.createdAt, bookings.id], page);
   const rows = await db
     .select(columns)
     .from(bookings)
-    .where(and(eq(bookings.customerId, person.id), where))
+    .where(
+      and(
+        eq(bookings.customerId, person.id),
+        current.length > 0
+          ? notInArray(
+              bookings.id,
+              current.map(({ id }) => id),
+            )
+          : undefined,
+        where,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(MY_PAGE_SIZE + 1);
   const found = paginate(rows, MY_PAGE_SIZE, page);
@@ -73,16 +88,15 @@ async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> 
 
 const MOST_CURRENT = 5;
 
-const { receiverPhone: _phone, senderName: _name, ...shown } = columns;
-
 /** The actor's newest open bookings, at most five. */
-export async function listCurrent(db: Db, { person }: Customer): Promise<ListedBooking[]> {
-  return db
-    .select(shown)
+export async function listCurrent(services: Services, { person }: Customer): Promise<MyBooking[]> {
+  const rows = await services.db
+    .select(columns)
     .from(bookings)
     .where(and(eq(bookings.customerId, person.id), inArray(bookings.status, OPEN_STATUSES)))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(MOST_CURRENT);
+  return withChats(services, rows);
 }
 
 /**

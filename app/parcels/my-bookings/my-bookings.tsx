@@ -32,38 +32,18 @@ export function MyBookings({ rows, today, previous, next }: Props) {
   }
   return (
     <>
-      <ul className="grid gap-3">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <BookingCard row={row} today={today} />
-          </li>
-        ))}
-      </ul>
+      <BookingCards rows={rows} today={today} />
       <Pager {...pageLinks("", { previous, next })} />
     </>
   );
 }
 
-/** The parcels that have not arrived: code, destination and day of arrival. */
-export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: Date }) {
+export function BookingCards({ rows, today }: Pick<Props, "rows" | "today">) {
   return (
-    <ul className="mt-2 border-t border-line">
+    <ul className="grid gap-3">
       {rows.map((row) => (
-        <li key={row.id} className="border-b border-line">
-          <Link
-            to={`/track?code=${row.trackingCode}`}
-            prefetch="intent"
-            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-card"
-          >
-            <span>
-              <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
-                {readableTrackingCode(row.trackingCode)}
-              </span>
-              {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving by"}{" "}
-              {saidDay(row.promisedDay)}
-            </span>
-            <BookingStatusBadge status={row.status} />
-          </Link>
+        <li key={row.id}>
+          <BookingCard row={row} today={today} />
         </li>
       ))}
     </ul>
@@ -74,7 +54,10 @@ export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: 
  * The day on which a parcel is expected or was delivered, and the words before it. A failed parcel has no day
  * (TRACK-10).
  */
-export function arrivalOf(row: ListedBooking, today: Date): [string, string] | null {
+export function arrivalOf(
+  row: Pick<ListedBooking, "status" | "deliveredAt" | "promisedDay">,
+  today: Date,
+): [string, string] | null {
   if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", formatDate(row.deliveredAt)];
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
@@ -82,6 +65,7 @@ export function arrivalOf(row: ListedBooking, today: Date): [string, string] | n
 
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
   const arrival = arrivalOf(row, today);
+  const late = isLate(row, today);
   return (
     <article className="relative bg-card p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -98,17 +82,17 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
       </div>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">From</dt>
-        <dd>{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
+        <dd className="line-clamp-2">{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
         <dt className="text-muted">To</dt>
-        <dd>
+        <dd className="line-clamp-2">
           {row.receiverName}, {cutText(row.receiverAddress, ADDRESS_CHARACTERS)}
         </dd>
         <dt className="text-muted">Booked</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
         {arrival && (
           <>
-            <dt className="text-muted">{arrival[0]}</dt>
-            <dd>{arrival[1]}</dd>
+            <dt className={late ? "font-semibold text-stop" : "text-muted"}>{arrival[0]}</dt>
+            <dd className={late ? "font-semibold text-stop" : undefined}>{arrival[1]}</dd>
           </>
         )}
       </dl>
@@ -137,13 +121,24 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
           </a>
         )}
         {row.status === FIRST_STATUS && (
-          <Link
-            to={`/bookings/${row.trackingCode}`}
-            aria-label={`Change or cancel the parcel to ${row.receiverName}`}
-            className={ACTION}
-          >
-            Change or cancel
-          </Link>
+          <>
+            {row.labelPrintedAt === null && (
+              <Link
+                to={`/bookings/${row.trackingCode}`}
+                aria-label={`Change the parcel to ${row.receiverName}`}
+                className={ACTION}
+              >
+                Change
+              </Link>
+            )}
+            <Link
+              to={`/bookings/${row.trackingCode}?cancel=1`}
+              aria-label={`Cancel the parcel to ${row.receiverName}`}
+              className={ACTION}
+            >
+              Cancel
+            </Link>
+          </>
         )}
       </p>
     </article>

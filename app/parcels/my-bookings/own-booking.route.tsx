@@ -1,5 +1,6 @@
 /** BOOK-27, BOOK-28: the sender cancels or corrects a pending booking. */
-import { data, Form, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -180,8 +181,14 @@ const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
 /** The form that cancels a booking. It takes two presses, and the text between them says what cancelling means. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
+  // The link 'Cancel' of a list opens the page with this form open and in sight.
+  const asked = useSearchParams()[0].has("cancel");
+  const part = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (asked) part.current?.scrollIntoView({ block: "center" });
+  }, [asked]);
   return (
-    <details className="mt-8 border-t border-line pt-4">
+    <details ref={part} open={asked} className="mt-8 border-t border-line pt-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-stop underline underline-offset-4">
         Cancel this parcel
       </summary>

@@ -1,7 +1,7 @@
 /** A customer's own page: details, referral code, referrals, bookings, and sign-out. */
 import { isRouteErrorResponse, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
-import { MyBookings, CurrentParcels } from "./my-bookings.tsx";
+import { BookingCards, MyBookings } from "./my-bookings.tsx";
 import { listMyBookings, listCurrent } from "./my-bookings.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -49,9 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const [bookings, current, referrals, credit] = await Promise.all([
-    listMyBookings(services, customer, parsePageParams(params)),
-    listCurrent(db, customer),
+  const current = await listCurrent(services, customer);
+  const [bookings, referrals, credit] = await Promise.all([
+    listMyBookings(services, customer, parsePageParams(params), current),
     listMyReferrals(db, customer),
     referralCredit(db, person.id),
   ]);
@@ -132,16 +132,20 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           {current.length > 0 && (
             <section aria-label="Current parcels">
               <Head title="Current parcels" />
-              <CurrentParcels rows={current} today={today} />
+              <div className="mt-4">
+                <BookingCards rows={current} today={today} />
+              </div>
             </section>
           )}
-          <section aria-label="My Bookings">
-            <Head title="My Bookings" />
-            {turning && <LoadingState />}
-            <div className="mt-4">
-              <MyBookings {...bookings} today={today} />
-            </div>
-          </section>
+          {(bookings.rows.length > 0 || current.length === 0) && (
+            <section aria-label="My Bookings">
+              <Head title="My Bookings" />
+              {turning && <LoadingState />}
+              <div className="mt-4">
+                <MyBookings {...bookings} today={today} />
+              </div>
+            </section>
+          )}
         </div>
         <div className="grid content-start gap-8">
           <AccountCard person={person} />

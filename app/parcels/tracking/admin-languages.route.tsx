@@ -1,11 +1,14 @@
-/** TRACK-11: the languages of the track page: their texts beside the English ones, and whether each is on. */
+/**
+ * TRACK-11: the languages of the track page, one at a time: whether it is on, and its texts, which a speaker reads line by
+ * line. Each line is saved by itself.
+ */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from "../../domain/languages.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
-import { LANGUAGE_TAGS, LANGUAGES } from "../../domain/languages.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -15,26 +18,47 @@ import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { DataTable } from "../../ui/table.tsx";
-import { approveLanguage, readApprovals, switchLanguageOff } from "./languages/languages.server.ts";
-import { translationOf } from "./languages/translations.server.ts";
+import { PrintButton } from "../../ui/print-button.tsx";
+import {
+  approveLanguage,
+  readApprovals,
+  readLines,
+  saveLine,
+  switchLanguageOff,
+  type Approval,
+} from "./languages/languages.server.ts";
+import { LanguageLines } from "./languages/language-lines.tsx";
+import { languagePath } from "./languages/language-path.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Languages · Ona back office");
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const approvals = await readApprovals(context.get(servicesContext).db);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const params = new URL(request.url).searchParams;
+  const wanted = params.get("language") ?? "";
+  const tag = isLanguage(wanted) ? wanted : LANGUAGE_TAGS[0]!;
+  const approvals = await readApprovals(db);
+  const lines = await readLines(db, tag);
+  const open = lines.findIndex(({ id }) => id === params.get("line"));
   return {
-    languages: LANGUAGE_TAGS.map((tag) => ({
-      tag,
-      english: LANGUAGES[tag],
-      approval: approvals.find(({ language }) => language === tag) ?? null,
-      texts: Object.entries(translationOf(tag, "receiver").texts).map(([english, text]) => ({
-        english,
-        text,
-      })),
+    tag,
+    languages: LANGUAGE_TAGS.map((one) => ({
+      tag: one,
+      english: LANGUAGES[one],
+      approval: approvals.find(({ language }) => language === one) ?? null,
     })),
+    lines,
+    // Without a line in the address the first that nobody has read is open.
+    open:
+      open >= 0
+        ? open
+        : Math.max(
+            0,
+            lines.findIndex(({ readAt }) => readAt === null),
+          ),
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageLanguages"),
   };
@@ -44,40 +68,62 @@ export const action = staffAction({
   buttons: {
     on: { operation: approveLanguage, done: "Language switched on" },
     off: { operation: switchLanguageOff, done: "Language switched off" },
+    line: { operation: saveLine, done: "Line saved" },
   },
-  to: () => "/admin/languages",
+  to: (_, { request }) => {
+    const params = new URL(request.url).searchParams;
+    const tag = params.get("language") ?? "";
+    return isLanguage(tag) ? languagePath(tag, params.get("next")) : "/admin/languages";
+  },
 });
 
 export const clientAction = formClientAction<typeof action>();
 
 export default function LanguagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { languages, key, mayNot } = loaderData;
+  const { tag, languages, lines, open, key, mayNot } = loaderData;
   const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const shown = languages.find((one) => one.tag === tag)!;
   return (
     <>
       <PageHead
         title="Languages"
         text="The track page and the receiver's page in other languages. A program translated them. Switch a language on only when somebody who speaks it has read every line."
+        actions={<PrintButton label="Print the lines" />}
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was saved" />
       </div>
-      <div className="mt-8 grid max-w-4xl gap-8">
-        {languages.map((language) => (
-          <LanguagePart key={language.tag} {...language} form={form} />
-        ))}
+      <nav aria-label="Languages" className="mt-4 print:hidden">
+        <ul className="grid max-w-4xl gap-x-4 sm:grid-cols-2">
+          {languages.map(({ tag: one, english, approval }) => (
+            <li key={one}>
+              <Link
+                to={languagePath(one)}
+                aria-current={one === tag ? "page" : undefined}
+                className="flex min-h-11 flex-wrap items-center gap-x-3 border-l-4 border-transparent py-1 pl-3 aria-[current=page]:border-ink aria-[current=page]:bg-card"
+              >
+                <strong>{english}</strong> <span className="text-sm text-muted">{stateOf(approval)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-6 grid max-w-4xl gap-6">
+        <LanguageLines key={tag} tag={tag} name={shown.english} lines={lines} open={open} form={form}>
+          <SwitchPart tag={tag} english={shown.english} approval={shown.approval} form={form} />
+        </LanguageLines>
       </div>
     </>
   );
 }
 
-type Part = Route.ComponentProps["loaderData"]["languages"][number] & { form: PermittedFormProps };
+type Part = { tag: Language; english: string; approval: Approval | null; form: PermittedFormProps };
 
-function LanguagePart({ tag, english, approval, texts, form }: Part) {
+/** Whether the language is on, and the form that changes it. */
+function SwitchPart({ tag, english, approval, form }: Part) {
   const { errors, values, busy, mayNot, formKey } = form;
-  const own = values["language"] === tag;
   return (
-    <CardSection id={tag} title={english}>
+    <CardSection id={tag} title={english} className="print:hidden">
       <p className="mt-1 font-semibold">{stateOf(approval)}</p>
       <PermittedForm formKey={formKey} mayNot={mayNot} name={english} className="mt-4 grid max-w-md gap-3">
         <input type="hidden" name="language" value={tag} />
@@ -92,8 +138,8 @@ function LanguagePart({ tag, english, approval, texts, form }: Part) {
               name="readBy"
               hint={`The name of somebody who speaks ${english}`}
               autoComplete="off"
-              defaultValue={own ? values["readBy"] : undefined}
-              error={own ? errors["readBy"] : undefined}
+              defaultValue={values["readBy"]}
+              error={errors["readBy"]}
             />
             <Button intent="on" variant="secondary" busy={busy}>
               Switch on
@@ -101,32 +147,11 @@ function LanguagePart({ tag, english, approval, texts, form }: Part) {
           </>
         )}
       </PermittedForm>
-      <details className="mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-          Show the {texts.length} texts
-        </summary>
-        <div lang={tag}>
-          <DataTable
-            caption={`Texts in ${english}`}
-            rows={texts}
-            rowKey="english"
-            columns={[
-              {
-                key: "english",
-                header: "English",
-                primary: true,
-                cell: (row) => <span lang="en">{row.english}</span>,
-              },
-              { key: "text", header: english, cell: (row) => row.text },
-            ]}
-          />
-        </div>
-      </details>
     </CardSection>
   );
 }
 
-function stateOf(approval: Part["approval"]): string {
+function stateOf(approval: Approval | null): string {
   if (!approval) return "Off: nobody has read it yet.";
   const read = `${approval.readBy} read it on ${formatAdminDate(approval.approvedAt)}`;
   return approval.current ? `On: ${read}.` : `Off: ${read}, and a text is another one since then.`;

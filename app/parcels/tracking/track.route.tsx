@@ -280,7 +280,12 @@ function TrackLinks({ loaderData, parcel }: LinksProps) {
       )}
       {(bookedHere || receiver) && (
         <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
-          {bookedHere ? "Change or cancel" : "Receiver's link and PIN"}
+          {bookedHere ? "Change" : "Receiver's link and PIN"}
+        </ButtonLink>
+      )}
+      {bookedHere && (
+        <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}?cancel=1`}>
+          Cancel
         </ButtonLink>
       )}
     </p>

@@ -1,6 +1,7 @@
 /** The sentences of refusals about the team, by reason. */
 import { COMMON_PASSWORD } from "../../platform/common-password.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";
+import { goneText } from "../../platform/operations/gone-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_DELETED = "Failed to delete admin user.";
@@ -19,7 +20,7 @@ export const refuse = refusals({
     `Too many sign-ins were tried. ${waitText(retryAfterSeconds)} Or choose 'Forgot password?': a link by email works at once.`,
   role_changed: "Only administrators can access this page. Your own role has just been changed.",
   admin_gone: "This admin user was removed or the link is wrong.",
-  hub_gone: { hub: "This hub is not there any more. Choose another one." },
+  hub_gone: { hub: goneText("This hub", "Choose another one.") },
   hub_missing: { hub: "Choose the hub of this hub clerk" },
   admin_already: { email: "This person is an admin user already. Edit them in the list." },
   common_password: { password: COMMON_PASSWORD },

@@ -21,6 +21,7 @@ import {
   type Refusal,
 } from "./result.ts";
 import { plainInput } from "../../text/plain-input.ts";
+import { joinRows } from "./row-fields.ts";
 import { isUuid } from "./uuid.ts";
 
 export const UNKNOWN_BUTTON = "Choose what to do.";
@@ -78,7 +79,7 @@ export async function readForm(
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     if (typeof value === "string" && !Object.hasOwn(sent, name)) sent[name] = value;
   }
-  const rawValues = plainInput(sent);
+  const rawValues = joinRows(plainInput(sent));
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   const owner = rawValues[OWNER_FIELD] ?? null;
   for (const name of [...KEY_FIELDS, OWNER_FIELD]) delete rawValues[name];

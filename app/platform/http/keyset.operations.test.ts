@@ -109,7 +109,7 @@ const LISTS: List[] = [
     table: "bookings",
     size: MY_PAGE_SIZE,
     where: () => `customer_id = '${customer.person.id}'`,
-    list: (cursor) => listMyBookings({ ...opened.services, db }, customer, { cursor, direction: next }),
+    list: (cursor) => listMyBookings({ ...opened.services, db }, customer, { cursor, direction: next }, []),
   },
   {
     name: "contact messages",

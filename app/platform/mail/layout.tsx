@@ -3,7 +3,7 @@ import { createContext, useContext, type CSSProperties, type ReactNode } from "r
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Company } from "../../domain/company.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { mailPlace, mailReach } from "./mail-foot.ts";
 
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -75,9 +75,9 @@ function Frame({ company }: { company: Company }) {
                         borderTop: "1px solid #DCD3BF",
                       }}
                     >
-                      {placeOf(company)}
+                      {mailPlace(company)}
                       <br />
-                      {reachOf(company)}
+                      {mailReach(company)}
                     </td>
                   </tr>
                 </LayoutTable>
@@ -89,10 +89,6 @@ function Frame({ company }: { company: Company }) {
     </html>
   );
 }
-
-const placeOf = ({ name, address }: Company) => [name, address].filter(Boolean).join(", ");
-const reachOf = ({ phones: [phone], emails: [email] }: Company) =>
-  [phone && formatPhone(phone), email].filter(Boolean).join(" · ");
 
 const frames = new WeakMap<Company, string[]>();
 
@@ -194,5 +190,5 @@ export function mailText(company: Company, lines: (string | null | [string, stri
     .map((line) =>
       typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n"),
     );
-  return [...body, `${placeOf(company)}\n${reachOf(company)}`.trim()].join("\n\n");
+  return [...body, `${mailPlace(company)}\n${mailReach(company)}`.trim()].join("\n\n");
 }

@@ -1,4 +1,5 @@
 /** The sentences of refusals about hubs, by reason. */
+import { goneText } from "../../platform/operations/gone-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const HUB_GONE = "We do not know this hub. Open it from the list.";
@@ -11,5 +12,5 @@ export const refuse = refusals({
     "Somebody else has saved this hub since you opened it. Load the page again, then enter your change.",
   code_taken: ({ name }: { name: string }) => ({ code: `${name} has this code. Choose another one.` }),
   name_taken: ({ code }: { code: string }) => ({ name: `Hub ${code} has this name. Choose another one.` }),
-  no_other_hub: "A hub of this list is not there any more. Load the page again.",
+  no_other_hub: goneText("A hub of this list"),
 });

@@ -21,6 +21,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
 import { PickedBar } from "./picked-bar.tsx";
+import { dueOf, dueText } from "./due.ts";
 import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } from "./read-run.server.ts";
 import { RestDelivered } from "./rest-delivered.tsx";
 import { RUN_BUTTONS } from "./run-buttons.server.ts";
@@ -115,6 +116,15 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       ? progressFigures(run.kind, pieces)
       : [];
   const stops = stopsIn(run.kind, pieces);
+  // A pickup brings parcels to the hub: their last day is no matter of this run.
+  const due =
+    run.kind === "pickup"
+      ? ""
+      : dueText(
+          pieces
+            .filter(({ outcome, returning }) => outcome === null && !returning)
+            .map(({ promisedDay }) => dueOf(promisedDay, now)),
+        );
   const left = leftOf(run.kind, pieces);
   const next = nextStep({ ...run, holder: rider !== null || partner !== null }, pieces);
   const open = pieces.filter(({ outcome }) => outcome === null).length;
@@ -131,6 +141,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
           <FormErrors errors={{ form: forms.errors["form"] }} title="Nothing was changed" />
         </div>
       )}
+      {due && <p className="mt-3 font-semibold">{due}</p>}
       {figures.length > 0 && pieces.length > 0 && <RunNumbers figures={figures} />}
       {counts?.of === "load" && <LoadField {...{ counts, next, forms }} />}
       {(open > 0 || run.state !== "planned" || next === "holder") && (

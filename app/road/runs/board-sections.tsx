@@ -15,6 +15,7 @@ import {
   type Totals,
 } from "./board.ts";
 import { ageText, ageWords, counted, kgText } from "./board-text.ts";
+import { DUE_NAMES } from "./due.ts";
 import { dayOfPickup } from "./pickup-day.ts";
 
 type Shown = {
@@ -51,8 +52,13 @@ export function BoardSectionView({ section, children, ...shown }: SectionProps) 
   );
 }
 
-const sumText = ({ kg, collectKobo, oldest }: Totals, now: Date) =>
-  [kgText(kg), collectKobo > 0 && `${formatNaira(collectKobo)} to collect`, `oldest ${ageText(oldest, now)}`]
+const sumText = ({ kg, collectKobo, oldest, due }: Totals, now: Date) =>
+  [
+    due,
+    kgText(kg),
+    collectKobo > 0 && `${formatNaira(collectKobo)} to collect`,
+    `oldest ${ageText(oldest, now)}`,
+  ]
     .filter(Boolean)
     .join(" · ");
 
@@ -161,7 +167,8 @@ function List({ rows, ...shown }: RowsProps) {
 type RowProps = Omit<RowsProps, "rows"> & { piece: BoardRow };
 
 function Row({ piece, kind, now, ticks, ticked }: RowProps) {
-  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan } = piece;
+  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan, due } =
+    piece;
   const field = `piece:${id}`;
   const full = pieceCode(code, number, pieces);
   const pickup =
@@ -181,6 +188,11 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
           {pickup && <small>{pickup}</small>}
           {kind !== "pickup" && kind !== "dropoff" && (
             <small>
+              {due && (
+                <strong className={`font-semibold ${due === "late" ? "text-stop" : "text-ink"}`}>
+                  {DUE_NAMES[due]}.{" "}
+                </strong>
+              )}
               {note && <strong className="font-semibold text-ink">{note}</strong>}
               {name}, {address}
               <span className="phone-only"> · {kgText(kg)}</span>

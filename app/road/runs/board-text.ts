@@ -25,6 +25,13 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 export const moveAllText = (on: number): string =>
   `Move the ${on} that ${on === 1 ? "is" : "are"} still on this run`;
 
+/** The heading of the open runs of earlier days: "Yesterday's run is still open". */
+export function stillOpenText(days: readonly string[], yesterday: string): string {
+  const whose = days.every((day) => day === yesterday) ? "Yesterday's" : "An earlier day's";
+  if (days.length === 1) return `${whose} run is still open`;
+  return `${whose === "Yesterday's" ? whose : "Earlier"} runs are still open`;
+}
+
 /** A weight such as '12.5 kg'. */
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 

@@ -35,6 +35,7 @@ const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
   kg: 2,
   collectKobo: 0,
   since: new Date(2026, 10, 21, 10, made % 60),
+  due: null,
   ...{ pickupDay: null, pickupHalf: null },
   ...more,
 });
@@ -86,6 +87,7 @@ test("[TRIP-12] a group has its weight, count, longest waiting and what is paid 
     kg: 4.5,
     collectKobo: 500_100,
     oldest: new Date(2026, 10, 20),
+    due: "",
   });
 });
 

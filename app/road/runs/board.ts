@@ -6,6 +6,7 @@ import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { PickupHalf } from "../../domain/pickup.ts";
 import { placeText } from "../../domain/states.ts";
+import { dueText, type Due } from "./due.ts";
 
 export type BoardHub = {
   id: string;
@@ -43,6 +44,8 @@ export type OpenPiece = {
   collectKobo: number;
   /** The time since which the piece waits. */
   since: Date;
+  /** Whether a piece that is to go on is late or due today. */
+  due: Due | null;
   /** BOOK-32: the day and the half of it for which the pickup is said; null for a piece that is in the hub. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
@@ -53,7 +56,7 @@ export type Person = { name: string; phone: string; address: string };
 /** A visible row of the board. The values that the rows of a group share are in the group. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
-export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date };
+export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
 export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
@@ -153,6 +156,7 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
     kg: pieces.reduce((sum, { kg }) => sum + kg, 0),
     collectKobo: [...bookings.values()].reduce((sum, kobo) => sum + kobo, 0),
     oldest: new Date(Math.min(...pieces.map(({ since }) => since.getTime()))),
+    due: dueText(pieces.map(({ due }) => due)),
   };
 }
 

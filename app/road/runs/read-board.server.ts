@@ -23,6 +23,7 @@ import {
   type Person,
   type Waits,
 } from "./board.ts";
+import { dueOf } from "./due.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
@@ -68,6 +69,7 @@ async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
       collectKobo: doorKobo(pieces.returning),
       since: sql`coalesce(${pieces.heldSince}, ${bookings.createdAt})`.mapWith(bookings.createdAt),
       waits: sql<Waits | null>`case when ${asksSender} then 'sender' when ${lastWord} = 'held_for_collection' then 'collection' end`,
+      promisedDay: bookings.promisedDay,
     })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
@@ -75,12 +77,11 @@ async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), onNoRun));
   const today = lagosDay(at);
-  return rows.map((row) => ({
-    ...row,
-    with: "hub",
-    waits: row.waits ?? waitsFor(row.plan, today),
-    ...NO_PICKUP,
-  }));
+  return rows.map(({ promisedDay, ...row }) => {
+    const waits = row.waits ?? waitsFor(row.plan, today);
+    const due = waits || row.returning ? null : dueOf(promisedDay, at);
+    return { ...row, with: "hub", waits, due, ...NO_PICKUP };
+  });
 }
 
 /** The columns that the board needs of a booking whose pieces are with its sender. */
@@ -130,6 +131,7 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
     collectKobo: 0,
     waits: null,
     plan: null,
+    due: null,
   }));
 }
 

@@ -1,11 +1,11 @@
 /** TRIP-12: the right part of the board: a column for each run, with its stops by town, its load and its state. */
-import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
+import { addDays, adminDayText, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { nearDayText } from "./board-head.tsx";
-import { counted, kindText, loadText, townsOf } from "./board-text.ts";
+import { counted, kindText, loadText, stillOpenText, townsOf } from "./board-text.ts";
 import type { RunOfDay } from "./runs-of-day.server.ts";
 import { RunStateStamp } from "./run-state.tsx";
 
@@ -106,7 +106,11 @@ export function RunColumns({ runs, day, now, hubs }: ColumnsProps) {
           id="runs-before"
           title={
             <>
-              Not closed yet <span className="text-muted tabular-nums">{before.length}</span>
+              {stillOpenText(
+                before.map((run) => run.day),
+                lagosDay(addDays(now, -1)),
+              )}{" "}
+              <span className="text-muted tabular-nums">{before.length}</span>
             </>
           }
         >

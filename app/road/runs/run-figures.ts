@@ -10,9 +10,7 @@ export type Figure = {
   alarm?: boolean;
 };
 
-const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "of">> = {
-  load: { expected: "planned on this run", scanned: "loaded", missing: "not loaded", extra: "not planned" },
-  return: { expected: "", scanned: "", missing: "", extra: "" },
+const HINTS: Record<RunKind, Omit<Record<keyof Counts, string>, "of" | "byCode">> = {
   delivery: {
     expected: "not delivered",
     scanned: "back in a hub",
@@ -23,20 +21,29 @@ const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** The figures expected, scanned, missing and extra. Missing pieces are no alarm before the first piece is loaded. */
+/**
+ * The figures of loading, or of what is back. What is still to load is no alarm before the first piece is loaded.
+ */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
-  const hints = HINTS[counts.of === "load" ? "load" : kind];
-  const begun = counts.of === "return" || counts.scanned.length + counts.extra.length > 0;
+  const { expected, scanned, missing, extra } = counts;
+  const hints = HINTS[kind];
+  if (counts.of === "load")
+    return [
+      { name: "Planned", hint: "on this run", codes: expected },
+      { name: "Loaded", hint: `${counts.byCode} scanned`, codes: scanned },
+      {
+        name: "To load",
+        hint: "not on board",
+        codes: missing,
+        alarm: scanned.length + extra.length > 0 && missing.length > 0,
+      },
+      { name: "Extra", hint: "not planned", codes: extra, alarm: extra.length > 0 },
+    ];
   return [
-    { name: "Expected", hint: hints.expected, codes: counts.expected },
-    { name: "Scanned", hint: hints.scanned, codes: counts.scanned },
-    {
-      name: "Missing",
-      hint: hints.missing,
-      codes: counts.missing,
-      alarm: begun && counts.missing.length > 0,
-    },
-    { name: "Extra", hint: hints.extra, codes: counts.extra, alarm: counts.extra.length > 0 },
+    { name: "Expected", hint: hints.expected, codes: expected },
+    { name: "Scanned", hint: hints.scanned, codes: scanned },
+    { name: "Missing", hint: hints.missing, codes: missing, alarm: missing.length > 0 },
+    { name: "Extra", hint: hints.extra, codes: extra, alarm: extra.length > 0 },
   ];
 }
 

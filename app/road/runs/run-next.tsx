@@ -59,6 +59,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           >
             {BUTTONS[next].label}
           </Button>
+          {next === "load_planned" && <span className="text-sm text-muted">{NOT_SCANNED}</span>}
           {next === "reconcile" && counts !== null && counts.missing.length > 0 && (
             <ButtonLink variant="secondary" to={scanBack}>
               Scan what is back
@@ -70,6 +71,9 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
     </div>
   );
 }
+
+/** What 'Load what is planned' does not do: nobody looks whether a piece is there. */
+const NOT_SCANNED = "Nothing is scanned";
 
 const differenceText = ({ missing, extra }: Counts) =>
   [missing.length > 0 && `${missing.length} missing`, extra.length > 0 && `${extra.length} extra`]
@@ -127,7 +131,10 @@ export function LoadField({
           <Button type="submit" variant="quiet" busy={busy} disabled={mayNot !== null}>
             Load what is planned
           </Button>
-          <span className="sr-only">{counted(counts.missing.length, "piece")}</span>
+          <span className="ml-2 text-sm text-muted">
+            <span className="sr-only">{counted(counts.missing.length, "piece")}. </span>
+            {NOT_SCANNED}
+          </span>
         </RunForm>
       )}
     </div>

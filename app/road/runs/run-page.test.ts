@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import { countsOf, fateOf, leftOf, newestEntry, nextStep, stopsIn, type PieceOnRun } from "./run-page.ts";
 import { countFigures, progressFigures } from "./run-figures.ts";
-import { moveAllText, townsOf } from "./board-text.ts";
+import { moveAllText, stillOpenText, townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
@@ -46,6 +46,20 @@ test("[TRIP-16] before the seal it counts what is planned and loaded, once back 
     );
   expect(alarms([piece(), piece()])).toEqual([false, false, false, false]);
   expect(alarms([piece(), loaded()])).toEqual([false, false, true, false]);
+  const loading = countFigures(
+    "delivery",
+    countsOf(
+      { ...run, state: "planned" },
+      [piece(), loaded({ loadedBy: "list" }), loaded({ loadedBy: "scan" }), loaded({ loadedBy: "list" })],
+      [],
+    )!,
+  );
+  expect(loading.map(({ name, hint, codes }) => `${name} ${codes.length}, ${hint}`)).toEqual([
+    "Planned 4, on this run",
+    "Loaded 3, 1 scanned",
+    "To load 1, not on board",
+    "Extra 0, not planned",
+  ]);
 });
 
 test("[TRIP-16] on its way it counts what was entered", () => {
@@ -133,6 +147,14 @@ test("[TRIP-4] [TRIP-16] a stop says where else its receiver has pieces, and a p
   expect(first!.alsoAt).toEqual(["also at 88 Bode Thomas Street, Surulere"]);
   expect(second!.alsoAt).toEqual(["Ada: also at 4 Allen Avenue, Ikeja"]);
   expect(second!.people.map(({ ownPlace }) => ownPlace)).toEqual([null, "1 Aba Road, Ikeja"]);
+});
+
+test("[TRIP-12] the board says whose runs are still open", () => {
+  const [yesterday, earlier] = ["2026-11-20", "2026-11-18"];
+  expect(stillOpenText([yesterday], yesterday)).toBe("Yesterday's run is still open");
+  expect(stillOpenText([yesterday, yesterday], yesterday)).toBe("Yesterday's runs are still open");
+  expect(stillOpenText([earlier], yesterday)).toBe("An earlier day's run is still open");
+  expect(stillOpenText([earlier, yesterday], yesterday)).toBe("Earlier runs are still open");
 });
 
 test("[TRIP-12] stops one after the other in one town are one line", () => {

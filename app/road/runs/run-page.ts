@@ -1,5 +1,6 @@
 /** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
+import type { CustodyMethod } from "../../domain/custody.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
 import { alsoAt, byPerson, placeKey, placeLine } from "../../domain/stop-place.ts";
 import type { DeedOnRun } from "./deeds-on-run.server.ts";
@@ -14,9 +15,13 @@ export type PieceOnRun = {
   of: number;
   stop: number;
   loadedAt: Date | null;
+  /** How it was loaded, by its code or from the list; null before. */
+  loadedBy: CustodyMethod | null;
   extra: boolean;
   outcome: RunOutcome | null;
   returning: boolean;
+  /** The day that was promised last. */
+  promisedDay: Date;
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
@@ -158,13 +163,15 @@ export type Counts = {
   of: "load" | "return";
   expected: string[];
   scanned: string[];
+  /** How many of the scanned pieces were scanned, or typed, code by code. Others were loaded from the list. */
+  byCode: number;
   missing: string[];
   extra: string[];
 };
 
 /**
- * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected and loaded pieces are
- * scanned. Once the run is back, the pieces that it took and did not deliver are expected, and those that are in a hub
+ * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected and loaded pieces count
+ * as scanned; `byCode` says how many of them were. Once the run is back, the pieces that it took and did not deliver are expected, and those that are in a hub
  * again are scanned. Null if there is nothing to count: a pickup that has not left, and a run on its way.
  */
 export function countsOf(
@@ -176,10 +183,12 @@ export function countsOf(
   if (state === "planned") {
     if (kind === "pickup") return null;
     const open = (piece: PieceOnRun) => piece.outcome === null;
+    const there = (piece: PieceOnRun) => open(piece) && !piece.extra && piece.loadedAt !== null;
     return {
       of: "load",
       expected: codes((piece) => open(piece) && !piece.extra),
-      scanned: codes((piece) => open(piece) && !piece.extra && piece.loadedAt !== null),
+      scanned: codes(there),
+      byCode: pieces.filter((piece) => there(piece) && piece.loadedBy !== "list").length,
       missing: codes((piece) => open(piece) && !piece.extra && piece.loadedAt === null),
       extra: codes((piece) => open(piece) && piece.extra),
     };
@@ -191,6 +200,7 @@ export function countsOf(
     of: "return",
     expected: codes((piece) => isBack(piece) || gone(piece)),
     scanned: codes(isBack),
+    byCode: pieces.filter(isBack).length,
     missing: codes(gone),
     extra: [...extraBack],
   };

@@ -32,7 +32,7 @@ export async function openRuns(db: Db, now: Date, hub: string | null): Promise<R
   }));
 }
 
-const NONE = { expected: 0, scanned: 0, missing: 0, extra: 0 };
+const NONE = { expected: 0, scanned: 0, byCode: 0, missing: 0, extra: 0 };
 
 async function countsOf(db: Db, open: readonly { id: string; state: RunState }[]) {
   const found = new Map<string, RunCount>();

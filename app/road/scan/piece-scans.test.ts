@@ -106,7 +106,7 @@ test("[SCAN-10] who takes the parcel is sent with the scan that asked, under its
 
 test("[SCAN-4] an undo names its button, gives the run's count, and takes the answer out of the tally", async () => {
   const posts: Record<string, string>[] = [];
-  const count = { run: "run-1", expected: 2, scanned: 0, missing: 2, extra: 0 };
+  const count = { run: "run-1", expected: 2, scanned: 0, byCode: 0, missing: 2, extra: 0 };
   const { queue } = open({
     post: async (_, fields): Promise<Outcome<Scan>> => {
       posts.push(fields);

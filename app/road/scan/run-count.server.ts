@@ -17,6 +17,7 @@ const planned = sql`${open} and not ${runPieces.extra}`;
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
+  byCode: count(sql`${planned} and ${runPieces.loadedBy} <> 'list'`),
   missing: count(sql`${planned} and not ${loaded}`),
   extra: count(sql`${open} and ${runPieces.extra}`),
 };
@@ -34,6 +35,7 @@ const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} o
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),
   scanned: count(back),
+  byCode: count(back),
   missing: count(still),
   extra: sql<number>`0`,
 };

@@ -16,26 +16,36 @@ type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
 
 export function RunCounter({ run, mode, scans }: Props) {
   if (mode !== "load" && mode !== "return") return null;
-  const { expected, scanned, missing, extra } = countNow(run, mode, scans);
-  const figures = [
-    ["Expected", expected],
-    ["Scanned", scanned],
-    ["Missing", missing],
-    ...(mode === "load" ? ([["Extra", extra]] as const) : []),
-  ] as const;
+  const { expected, scanned, byCode, missing, extra } = countNow(run, mode, scans);
+  const figures =
+    mode === "load"
+      ? ([
+          ["Planned", expected],
+          ["Loaded", scanned, `${byCode} scanned`],
+          ["To load", missing],
+          ["Extra", extra],
+        ] as const)
+      : ([
+          ["Expected", expected],
+          ["Scanned", scanned],
+          ["Missing", missing],
+        ] as const);
+  // Nothing is missing from a run that nobody began to load.
+  const alarm = mode === "return" ? "Missing" : scanned + extra > 0 ? "To load" : null;
   return (
     <section aria-label={run.name} className="border-2 border-line px-4 py-3">
       <h2 className="font-display text-lg font-bold">
         <TextLink to={`/admin/runs/${run.id}`}>{run.name}</TextLink>
       </h2>
       <dl className="mt-1 grid grid-cols-2 gap-x-3 min-[22rem]:grid-cols-4">
-        {figures.map(([label, value]) => (
+        {figures.map(([label, value, more]) => (
           <div key={label}>
             <dt className="text-[0.8125rem] text-muted">{label}</dt>
             <dd
-              className={`font-display text-3xl font-extrabold tabular-nums sm:text-4xl ${label === "Missing" && value > 0 ? "text-stop" : ""}`}
+              className={`font-display text-3xl font-extrabold tabular-nums sm:text-4xl ${label === alarm && value > 0 ? "text-stop" : ""}`}
             >
               {value}
+              {more && <span className="block font-sans text-sm font-normal text-muted">{more}</span>}
             </dd>
           </div>
         ))}

@@ -34,8 +34,15 @@ export type Back =
   | { intent: "undo_receive"; entry: number }
   | { intent: "undo_load"; run: string; piece: string };
 
-/** The progress of a run. */
-export type RunCount = { run: string; expected: number; scanned: number; missing: number; extra: number };
+/** The progress of a run. `byCode`: how many of the scanned pieces were scanned or typed, not loaded from the list. */
+export type RunCount = {
+  run: string;
+  expected: number;
+  scanned: number;
+  byCode: number;
+  missing: number;
+  extra: number;
+};
 
 /** The recipient and the amount to collect, which the clerk is shown before a parcel is handed over at the counter. */
 export type Ask = { to: Recipient; name: string; collect: string | null };

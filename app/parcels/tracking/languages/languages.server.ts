@@ -1,7 +1,7 @@
 /**
  * TRACK-11: the languages of the track page and the receiver's page. Each is off until a super admin confirms that a
  * speaker has read its texts, because a wrong word about money or a day does harm. A language is off again as soon as
- * its texts change.
+ * its texts change. A speaker reads line by line, and gives a line other words.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -9,17 +9,34 @@ import { staff } from "../../../access/by.server.ts";
 import { recordActivity } from "../../../access/record-activity.server.ts";
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from "../../../domain/languages.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
-import { trackLanguages } from "../../../platform/db/schema.ts";
-import { nameText } from "../../../platform/http/fields.ts";
+import { languageTexts, trackLanguages } from "../../../platform/db/schema.ts";
+import { nameText, requiredText } from "../../../platform/http/fields.ts";
 import { operation } from "../../../platform/operations/operation.server.ts";
-import { textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts";
+import { refuse } from "./messages.ts";
+import { lineId, textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts";
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
+
+/** The words that speakers gave to the lines of each language. */
+async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<string, string>>> {
+  const rows = await db
+    .select({ language: languageTexts.language, english: languageTexts.english, text: languageTexts.text })
+    .from(languageTexts);
+  const own = new Map<Language, Record<string, string>>();
+  for (const { language: tag, english, text } of rows)
+    own.set(tag, Object.assign(own.get(tag) ?? {}, { [english]: text }));
+  return own;
+}
 
 /** The approvals of all languages. `current` is false if the texts changed after the speaker read them. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
-  return rows.map(({ textsHash: read, ...row }) => ({ ...row, current: read === textsHash(row.language) }));
+  if (rows.length === 0) return [];
+  const own = await readOwn(db);
+  return rows.map(({ textsHash: read, ...row }) => ({
+    ...row,
+    current: read === textsHash(row.language, own.get(row.language)),
+  }));
 }
 
 /** The languages that the public may choose beside English. */
@@ -39,7 +56,7 @@ export const approveLanguage = operation({
   keyless: true,
   input: z.object({ language, readBy: nameText("Enter the name of the speaker who read it.", 80) }),
   run: async ({ tx, actor, at }, { language: tag, readBy }) => {
-    const row = { readBy, textsHash: textsHash(tag), approvedAt: at };
+    const row = { readBy, textsHash: textsHash(tag, (await readOwn(tx)).get(tag)), approvedAt: at };
     await tx
       .insert(trackLanguages)
       .values({ language: tag, ...row })
@@ -83,7 +100,58 @@ export async function pageLanguage(
   const language = chosen && on.includes(chosen) ? chosen : null;
   return {
     lang: language,
-    translation: language && translationOf(language, page),
+    translation: language && translationOf(language, page, (await readOwn(db)).get(language)),
     offered: on.map((tag) => ({ tag, name: TRANSLATIONS[tag].name })),
   };
 }
+
+/** A line of a language, as its page lists it. `readAt` is null until a speaker has read it. */
+export type LanguageLine = { id: string; english: string; text: string; readAt: Date | null };
+
+/** All lines of a language, in the order of its pages. */
+export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
+  const rows = await db.select().from(languageTexts).where(eq(languageTexts.language, tag));
+  const own = new Map(rows.map((row) => [row.english, row]));
+  return Object.entries(translationOf(tag, "receiver").texts).map(([english, made]) => {
+    const read = own.get(english);
+    return { id: lineId(english), english, text: read?.text ?? made, readAt: read?.readAt ?? null };
+  });
+}
+
+/** The words in braces, each of which stands for a value. */
+const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
+
+/**
+ * Saves the words of one line, as the speaker who reads it wants them. Refuses a line that the pages no longer have, and
+ * words that lack a value such as {day}, or have one more. Other words switch the language off until it is read again.
+ */
+export const saveLine = operation({
+  name: "tracking.save_line",
+  by: staff("manageLanguages"),
+  keyless: true,
+  input: z.object({
+    language,
+    line: z.string().max(20),
+    text: requiredText("Write the line in this language.", 1000),
+  }),
+  run: async ({ tx, actor, at }, { language: tag, line, text }) => {
+    const before = (await readLines(tx, tag)).find(({ id }) => id === line);
+    if (!before) return refuse("conflict", "line_gone");
+    const holes = holesIn(before.english);
+    if (holes.join() !== holesIn(text).join())
+      return refuse("invalid", "holes_differ", { holes: holes.join(", ") });
+    const row = { text, readAt: at };
+    await tx
+      .insert(languageTexts)
+      .values({ language: tag, english: before.english, ...row })
+      .onConflictDoUpdate({ target: [languageTexts.language, languageTexts.english], set: row });
+    if (text !== before.text)
+      await recordActivity(tx, actor, at, {
+        action: "change_translation",
+        description: `${LANGUAGES[tag]}: ${before.text} → ${text}`.slice(0, 1000),
+        entityType: "language",
+        entityId: tag,
+      });
+    return { ok: true };
+  },
+});

@@ -152,3 +152,16 @@ export const trackLanguages = pg.pgTable("track_languages", {
   readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });
+
+/** TRACK-11: the lines of a language that a speaker has read, with the words that they gave each. */
+export const languageTexts = pg.pgTable(
+  "language_texts",
+  {
+    language: pg.text("language", { enum: LANGUAGE_TAGS }).notNull(),
+    /** The English text, which is in the code. A row whose text is no longer there is ignored. */
+    english: pg.text("english").notNull(),
+    text: pg.text("text").notNull(),
+    readAt: moment("read_at").notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.language, t.english] })],
+);

@@ -1,0 +1,29 @@
+/** What is typed into the forms of a part of the company's page, for its preview. */
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { joinRows } from "../../platform/http/row-fields.ts";
+
+/** `logo` is the chosen picture, which only this browser has yet. */
+type Typed = { part: string; texts: Record<string, string>; logo: string | null };
+
+/** The typed texts of this part, and the listener that reads them. Empty until somebody types, and without JavaScript. */
+export function useTyped(part: string) {
+  const [typed, setTyped] = useState<Typed>({ part, texts: {}, logo: null });
+  const picture = useRef<string | null>(null);
+  useEffect(() => () => void (picture.current && URL.revokeObjectURL(picture.current)), []);
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    const form = (event.target as HTMLInputElement).form;
+    if (!form) return;
+    const sent: Record<string, string> = {};
+    let logo = typed.part === part ? typed.logo : null;
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string") sent[name] = value;
+      else if (value.size > 0) {
+        if (picture.current) URL.revokeObjectURL(picture.current);
+        logo = picture.current = URL.createObjectURL(value);
+      }
+    }
+    const before = typed.part === part ? typed.texts : {};
+    setTyped({ part, texts: { ...before, ...joinRows(sent) }, logo });
+  };
+  return { ...(typed.part === part ? typed : { texts: {}, logo: null }), onInput };
+}

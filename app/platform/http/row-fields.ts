@@ -1,0 +1,38 @@
+/**
+ * Fields of rows: `leaders[0]` and `leaders[0, ]` are the two fields of one row, and are sent as one line of `leaders`,
+ * with what stands in the brackets between them. So a fact with an entry a line can be typed in rows.
+ */
+const ROW_FIELD = /^(\w{1,40})\[(\d{1,3})([^\]\d]{1,3})?\]$/;
+
+/** The name of a field of a row. `between` stands before the field's value in the line; empty for the first field. */
+export const rowField = (fact: string, row: number, between = ""): string => `${fact}[${row}${between}]`;
+
+/** Joins the fields of rows to the lines of their fact. All other fields stay as they are. */
+export function joinRows(sent: Readonly<Record<string, string>>): Record<string, string> {
+  const rows: Record<string, string[]> = {};
+  const others: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const [, fact, row, between = ""] = ROW_FIELD.exec(name) ?? [];
+    if (fact === undefined) others[name] = value;
+    else {
+      const lines = (rows[fact] ??= []);
+      const line = (lines[Number(row)] ?? "") + (value.trim() && between) + value.trim();
+      lines[Number(row)] = line;
+    }
+  }
+  for (const [fact, lines] of Object.entries(rows))
+    others[fact] = Object.values(lines)
+      .filter((line) => line !== "")
+      .join("\n");
+  return others;
+}
+
+/** The values of the fields of each row: a line is cut where the first of these signs stands. */
+export const splitRows = (lines: string, between: string): string[][] =>
+  lines
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const at = between === "" ? -1 : line.indexOf(between.trim());
+      return at < 0 ? [line] : [line.slice(0, at).trim(), line.slice(at + between.trim().length).trim()];
+    });

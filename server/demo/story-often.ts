@@ -1,0 +1,153 @@
+/**
+ * Who sends often, in the demo's story: a shop that books fifty parcels by a file, and a company on account whose second
+ * invoice is overdue.
+ */
+import { eq } from "drizzle-orm";
+import type { Customer } from "../../app/access/actor.ts";
+import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { applyForAccount, approveBusiness } from "../../app/money/businesses/apply.server.ts";
+import { remindBusinesses } from "../../app/money/businesses/invoice-rounds.server.ts";
+import { issueInvoice } from "../../app/money/businesses/issue-invoice.server.ts";
+import { receiveMoney } from "../../app/money/businesses/receive-money.server.ts";
+import { agreePrices, setTerms } from "../../app/money/businesses/terms.server.ts";
+import { readBatchOfCustomer } from "../../app/parcels/bulk/batches.server.ts";
+import { bookBatch, bulkWorker } from "../../app/parcels/bulk/book-batch.server.ts";
+import { readBatchPage } from "../../app/parcels/bulk/read-batch.server.ts";
+import { bookingBatchRows, businesses, invoices } from "../../app/platform/db/schema.ts";
+import { addCustomer, type Shop } from "./story-accounts.ts";
+import type { Counter } from "./story-bookings.ts";
+import type { Days } from "./story-days.ts";
+import type { HubCode } from "./story-hubs.ts";
+import { GOODS, PEOPLE, type Person } from "./story-people.ts";
+import type { Road } from "./story-road.ts";
+import { moment } from "./story-time.ts";
+import { SEEN, type Parcel, type Story } from "./story.ts";
+
+const HOME: HubCode = "IKJ";
+const FIFTY = 50;
+const JARS = ["Shea butter, 6 jars", "Black soap, 10 bars", "Body oil, 4 bottles", "Gift box"] as const;
+/** The receivers of the fifty parcels, in turn. */
+const RECEIVERS: readonly Person[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
+
+const SHOP = { senderName: "Shea & Sheen", senderAddress: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
+const COMPANY = {
+  name: "Kainji Pharmacy",
+  rcNumber: "RC 662015",
+  address: "7 Oba Akran Avenue, Ikeja, Lagos",
+  phone: "+2348006620431",
+  email: "accounts@kainji.customers.onadelivery.example",
+};
+/** To whom the company sends its medicines. */
+const BRANCHES = ["hajara", "garba", "ebere", "tayo"] as const;
+/** The working days before today on which it applied, books, is invoiced, and pays the first invoice. */
+const APPLIED = 40;
+const BOOKS = [38, 36, 34, 32, 26, 24, 22, 20];
+const INVOICED = [29, 17];
+const PAID = 25;
+const REMINDED = 8;
+
+export class Often {
+  readonly #story: Story;
+  readonly #road: Road;
+  readonly #counter: Counter;
+  readonly #usual: Days;
+  readonly #days: readonly string[];
+
+  constructor(parts: { story: Story; road: Road; counter: Counter; usual: Days; days: readonly string[] }) {
+    this.#story = parts.story;
+    this.#road = parts.road;
+    this.#counter = parts.counter;
+    this.#usual = parts.usual;
+    this.#days = parts.days;
+  }
+
+  #day = (ago: number): string => this.#days.at(-1 - ago)!;
+
+  /** The shop reads its file on a Tuesday, two weeks ago or more, and brings the parcels to the hub an hour later. */
+  sendByFile(shop: Shop): void {
+    const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
+    let parcels: Parcel[] = [];
+    this.#story.at(moment(day, "10:12"), async () => {
+      parcels = await this.#book(shop);
+    });
+    this.#story.at(moment(day, "11:25"), async () => {
+      for (const parcel of parcels) await this.#counter.pay(parcel, "pos");
+      await this.#road.receive(HOME, parcels);
+      for (const parcel of parcels) this.#usual.arrived(HOME, parcel, day);
+    });
+  }
+
+  async #book({ person, storeId }: Shop): Promise<Parcel[]> {
+    const { services } = this.#story;
+    const wishes = Array.from({ length: FIFTY }, (_, n) => {
+      const goods = [JARS[n % JARS.length]!, 1 + (n % 5) / 2, "Parcel"] as const;
+      return { from: PEOPLE.bisi, to: RECEIVERS[n % RECEIVERS.length]!, goods };
+    });
+    const rows = wishes.map(
+      ({ to, goods: [what, kg] }) => `${to.name},${to.phone},"${to.address}","${what}",${kg}`,
+    );
+    const csv = ["Receiver,Phone,Delivery address,Description,Weight (kg)", ...rows].join("\n");
+    const { email, phone } = person.person;
+    const sender = { ...SHOP, senderState: "Lagos", senderPhone: phone, senderEmail: email };
+    const sent = { ...sender, storeId, csv, dropOffHub: this.#road.office.hubs[HOME] };
+    const { id } = await this.#story.do(readBatchOfCustomer, person, sent);
+    const { seen } = (await readBatchPage(services, person, id))!;
+    await this.#story.do(bookBatch, person, { id, seen });
+    // The job of a batch books a hundred rows at most.
+    await bulkWorker(services)({ id, data: { batchId: id }, retryCount: 0 }, services.db);
+    const booked = await services.db
+      .select({ row: bookingBatchRows.row, code: bookingBatchRows.trackingCode })
+      .from(bookingBatchRows)
+      .where(eq(bookingBatchRows.batchId, id))
+      .orderBy(bookingBatchRows.row);
+    return Promise.all(booked.map(({ code }, n) => this.#counter.parcelOf(wishes[n]!, code!)));
+  }
+
+  /** The company applies, is approved with terms of a week, sends its parcels, and is invoiced twice. */
+  openBusiness(): void {
+    const { owner, cashier } = this.#story.staff;
+    const ids = { business: "" };
+    const id = () => ({ id: ids.business });
+    let member: Customer;
+    this.#story.at(moment(this.#day(APPLIED), "09:40"), async () => {
+      const account = { email: COMPANY.email, name: "Ibrahim Sani", phone: COMPANY.phone };
+      member = await addCustomer(this.#story, { ...account, address: COMPANY.address });
+      ids.business = (await this.#story.do(applyForAccount, member, COMPANY)).id;
+    });
+    this.#story.at(moment(this.#day(APPLIED), "13:20"), async () => {
+      await this.#story.do(approveBusiness, owner, id());
+      const [business] = await this.#story.services.db.select().from(businesses);
+      const terms = { termsDays: "7", limit: "500000", graceDays: "60", version: business!.version };
+      await this.#story.do(setTerms, owner, { ...id(), ...terms });
+      await this.#story.do(agreePrices, owner, { ...id(), discount: "5" });
+    });
+    for (const [n, ago] of BOOKS.entries())
+      this.#story.at(moment(this.#day(ago), "09:30", n * 3), () => this.#sendOnAccount(member, ago, n));
+    for (const ago of INVOICED)
+      this.#story.at(moment(this.#day(ago), "12:05"), async () => {
+        await this.#story.do(issueInvoice, cashier, id());
+      });
+    this.#story.at(moment(this.#day(PAID), "11:10"), () => this.#pay(id()));
+    this.#story.at(moment(this.#day(REMINDED), "09:05"), async () => {
+      await remindBusinesses(this.#story.services);
+    });
+  }
+
+  async #sendOnAccount(member: Customer, ago: number, n: number): Promise<void> {
+    const { name, address, phone, email } = COMPANY;
+    const from: Person = { ...PEOPLE.bisi, name, address, phone, email };
+    const goods = ["Medicines", GOODS[n % GOODS.length]![1], "Box"] as const;
+    const wish = { from, to: PEOPLE[BRANCHES[n % BRANCHES.length]!], goods, brings: HOME };
+    const parcel = await this.#counter.byForm({ ...wish, paysDelivery: "account" }, member);
+    await this.#road.receive(HOME, [parcel]);
+    this.#usual.arrived(HOME, parcel, this.#day(ago));
+  }
+
+  /** The company pays its first invoice to the kobo. */
+  async #pay(business: { id: string }): Promise<void> {
+    const [first] = await this.#story.services.db.select().from(invoices).orderBy(invoices.serial);
+    const amount = String(first!.totalKobo / 100);
+    const paid = { amount, method: "transfer", reference: this.#counter.reference("FT"), note: "" };
+    await this.#story.do(receiveMoney, this.#story.staff.cashier, { ...business, ...paid, ...SEEN });
+  }
+}
