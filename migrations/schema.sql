@@ -505,7 +505,8 @@ create table api_keys (
   last_used_at timestamp(3) with time zone,
   last_used_from text,
   networks jsonb default '[]'::jsonb not null,
-  revoked_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone,
+  business_id uuid
 );
 
 create table attempt_answers (
@@ -533,7 +534,8 @@ create table bank_rows (
   by_name text not null,
   closed_at timestamp(3) with time zone,
   closed_note text,
-  closed_by_name text
+  closed_by_name text,
+  credit_id bigint
 );
 
 create table bank_statement_lines (
@@ -712,7 +714,8 @@ create table business_agreements (
   discount_per_mille integer not null,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  document jsonb
 );
 
 create table business_bookings (
@@ -765,6 +768,20 @@ create table business_members (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table business_online_payments (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  reference text not null,
+  kobo bigint not null,
+  state text default 'open'::text not null,
+  checkout_url text,
+  next_check_at timestamp(3) with time zone,
+  received_amount bigint,
+  received_currency text,
+  created_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone
+);
+
 create table businesses (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -784,7 +801,8 @@ create table businesses (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored
+  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored,
+  rows_a_day integer default 2000 not null
 );
 
 create table cash_accounts (
@@ -1898,7 +1916,8 @@ create table webhook_endpoints (
   before_until timestamp(3) with time zone,
   failing_since timestamp(3) with time zone,
   paused_until timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  business_id uuid
 );
 
 create table webhook_messages (
@@ -2923,7 +2942,7 @@ BEGIN
       jsonb_build_object('entry', NEW.id, 'kobo', -NEW.gross_kobo, 'at', NEW.at)), NEW.at, NEW.at
   FROM payees p
   JOIN webhook_endpoints h ON h.enabled
-    AND ((h.store_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
+    AND ((h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
   WHERE p.id = NEW.payee_id AND h.events ? 'settlement.paid';
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
@@ -2966,11 +2985,16 @@ BEGIN
   LEFT JOIN api_bookings a ON a.booking_id = b.id
   LEFT JOIN booking_balances m ON m.booking_id = b.id
   JOIN webhook_endpoints h ON h.enabled AND (
-    (h.store_id IS NULL AND h.user_id = b.customer_id)
+    (h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = b.customer_id)
+    OR h.business_id = (SELECT bb.business_id FROM business_bookings bb WHERE bb.booking_id = b.id)
     OR h.store_id = a.owner_id
     OR h.store_id = (SELECT o.store_id FROM orders o WHERE o.id = b.order_id))
   CROSS JOIN unnest(kinds) AS k(kind)
-  WHERE b.id = NEW.booking_id AND h.events ? k.kind;
+  WHERE b.id = NEW.booking_id AND h.events ? k.kind
+    -- A member hears of the business while they are one, and a clerk hears of no money.
+    AND (h.business_id IS NULL OR EXISTS (
+      SELECT FROM business_members m WHERE m.user_id = h.user_id AND m.business_id = h.business_id
+        AND (m.role <> 'clerk' OR k.kind NOT IN ('booking.price_set', 'payment.recorded'))));
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
   RETURN NULL;
@@ -3332,6 +3356,8 @@ alter table business_invites add constraint business_invites_pkey PRIMARY KEY (i
 
 alter table business_members add constraint business_members_pkey PRIMARY KEY (user_id);
 
+alter table business_online_payments add constraint business_online_payments_pkey PRIMARY KEY (id);
+
 alter table businesses add constraint businesses_pkey PRIMARY KEY (id);
 
 alter table cash_accounts add constraint cash_accounts_holder_kind_holder_id_pk PRIMARY KEY (holder_kind, holder_id);
@@ -3544,6 +3570,8 @@ alter table api_keys add constraint api_keys_label CHECK (((length(label) >= 1) 
 
 alter table api_keys add constraint api_keys_mode CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
 
+alter table api_keys add constraint api_keys_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
+
 alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer = ANY (ARRAY['right'::text, 'nobody_came'::text, 'somebody_here'::text, 'not_called'::text])));
 
 alter table attempt_answers add constraint attempt_answers_words CHECK ((length(words) <= 200));
@@ -3648,11 +3676,19 @@ alter table business_invites add constraint business_invites_role CHECK ((role =
 
 alter table business_members add constraint business_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
 
+alter table business_online_payments add constraint business_online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table business_online_payments add constraint business_online_payments_reference_unique UNIQUE (reference);
+
+alter table business_online_payments add constraint business_online_payments_state CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'not_paid'::text, 'problem'::text])));
+
 alter table businesses add constraint businesses_credit CHECK ((credit_kobo >= 0));
 
 alter table businesses add constraint businesses_grace CHECK (((grace_days >= 0) AND (grace_days <= 90)));
 
 alter table businesses add constraint businesses_limit_kobo CHECK (((limit_kobo >= 0) AND (limit_kobo <= '100000000000'::bigint)));
+
+alter table businesses add constraint businesses_rows_a_day CHECK (((rows_a_day >= 0) AND (rows_a_day <= 100000)));
 
 alter table businesses add constraint businesses_state CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'refused'::text, 'closed'::text])));
 
@@ -4107,6 +4143,8 @@ alter table transfer_notices add constraint transfer_notices_state CHECK ((state
 
 alter table two_step_roles add constraint two_step_roles_role CHECK ((role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
+alter table webhook_endpoints add constraint webhook_endpoints_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
+
 alter table webhook_endpoints add constraint webhook_endpoints_url CHECK (((length(url) >= 8) AND (length(url) <= 500)));
 
 alter table webhook_messages add constraint webhook_messages_kind CHECK ((kind = ANY (ARRAY['booking.status_changed'::text, 'booking.created'::text, 'booking.event_added'::text, 'booking.price_set'::text, 'payment.recorded'::text, 'settlement.paid'::text, 'ping'::text])));
@@ -4123,11 +4161,15 @@ CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX api_bookings_owner ON api_bookings USING btree (owner_id, created_at);
 
+CREATE INDEX api_keys_business ON api_keys USING btree (business_id);
+
 CREATE INDEX api_keys_store ON api_keys USING btree (store_id);
 
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at, id);
 
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
+
+CREATE INDEX bank_rows_credit ON bank_rows USING btree (credit_id) WHERE (credit_id IS NOT NULL);
 
 CREATE UNIQUE INDEX bank_rows_once ON bank_rows USING btree (account, day, direction, kobo, COALESCE((balance)::text, words), place);
 
@@ -4222,6 +4264,12 @@ CREATE INDEX business_invites_ends ON business_invites USING btree (expires_at);
 CREATE INDEX business_invites_to ON business_invites USING btree (email);
 
 CREATE INDEX business_members_business ON business_members USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_business ON business_online_payments USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_due ON business_online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE UNIQUE INDEX business_online_payments_one_starting ON business_online_payments USING btree (business_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
 
 CREATE INDEX businesses_newest ON businesses USING btree (created_at, id);
 
@@ -4585,6 +4633,8 @@ CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (b
 
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
+CREATE INDEX webhook_endpoints_business ON webhook_endpoints USING btree (business_id);
+
 CREATE INDEX webhook_endpoints_store ON webhook_endpoints USING btree (store_id);
 
 CREATE INDEX webhook_endpoints_user ON webhook_endpoints USING btree (user_id);
@@ -4607,11 +4657,15 @@ alter table admin_members add constraint admin_members_user_id_profiles_id_fk FO
 
 alter table api_bookings add constraint api_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
+alter table api_keys add constraint api_keys_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
 alter table api_keys add constraint api_keys_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table api_keys add constraint api_keys_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table bank_rows add constraint bank_rows_credit_id_business_credits_id_fk FOREIGN KEY (credit_id) REFERENCES business_credits(id);
 
 alter table bank_rows add constraint bank_rows_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
 
@@ -4678,6 +4732,8 @@ alter table business_invites add constraint business_invites_business_id_busines
 alter table business_members add constraint business_members_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
 
 alter table business_members add constraint business_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table business_online_payments add constraint business_online_payments_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
 
 alter table cash_entries add constraint cash_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
@@ -4894,6 +4950,8 @@ alter table told_pieces add constraint told_pieces_rider_id_riders_id_fk FOREIGN
 alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table two_steps add constraint two_steps_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
 
 alter table webhook_endpoints add constraint webhook_endpoints_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 

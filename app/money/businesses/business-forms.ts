@@ -14,6 +14,8 @@ import {
   typedNumber,
   uuidField,
 } from "../../platform/http/fields.ts";
+import { tableField } from "../../platform/tables/table-field.ts";
+import { MAX_CSV_BYTES } from "../prices/price-csv.server.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 
 const email = (missing: string) => emailField(missing).transform(foldEmail);
@@ -42,6 +44,8 @@ const perMille = typedNumber(DISCOUNT, z.number(DISCOUNT).min(0, DISCOUNT).max(9
   "Give at most one decimal",
 );
 
+const ROWS_A_DAY = "Enter a number of parcels from 0 to 100,000";
+
 const ofBusiness = z.object({ id: uuidField });
 const version = z.coerce.number().int().min(0);
 
@@ -64,9 +68,15 @@ export const termsForm = ofBusiness.extend({
       .max(90, "Enter a number of days from 0 to 90"),
     0,
   ),
+  rowsADay: typedNumber(ROWS_A_DAY, z.number(ROWS_A_DAY).int(ROWS_A_DAY).min(0).max(100_000, ROWS_A_DAY), 2000),
 });
 /** BUSINESS-4: the discount of a business, in percent. */
 export const agreementForm = ofBusiness.extend({ discount: perMille });
+/** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
+export const ownListForm = ofBusiness.extend({
+  csv: z.string().default(""),
+  file: tableField(MAX_CSV_BYTES, { missing: "Choose a file", tooLarge: "This file is over 1 MB." }).optional(),
+});
 export const approveForm = ofBusiness;
 export const refuseForm = ofBusiness.extend({ reason: requiredText("Say why, for the applicant", 300) });
 export const openForm = businessForm.extend({ owner: email("Enter the email address of the owner") });
