@@ -2,7 +2,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
-import { apiKeys, businessBookings, businesses, businessMembers, webhookMessages } from "../../app/platform/db/schema.ts";
+import {
+  apiKeys,
+  businessBookings,
+  businesses,
+  businessMembers,
+  webhookMessages,
+} from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
 import { makeBusiness } from "../fixtures/businesses.ts";
@@ -29,14 +35,22 @@ async function memberOf(role: "owner" | "manager" | "clerk"): Promise<Visitor> {
 }
 const [owner, clerk, manager] = [await memberOf("owner"), await memberOf("clerk"), await memberOf("manager")];
 let orders = 0;
-const order = (more: object = {}) => ({ ...NEW_BOOKING_EXAMPLE, reference: `of-business-${++orders}`, ...more });
+const order = (more: object = {}) => ({
+  ...NEW_BOOKING_EXAMPLE,
+  reference: `of-business-${++orders}`,
+  ...more,
+});
 const amount = (money: unknown) => (money as { amount: number } | null)?.amount;
 
 test("[API-12] a key of a business books on its account, at its prices, and finds all bookings of the business", async () => {
   const { key } = await makeKey(manager, { page: PAGE });
   const own = await makeKey(manager);
   const quoted = await callApi(app, key, "POST", "/quotes", {
-    body: { from: { state: "Lagos" }, to: { state: "Oyo" }, parcel: { weight_kg: 1.5, declared_value: NEW_BOOKING_EXAMPLE.parcel.declared_value } },
+    body: {
+      from: { state: "Lagos" },
+      to: { state: "Oyo" },
+      parcel: { weight_kg: 1.5, declared_value: NEW_BOOKING_EXAMPLE.parcel.declared_value },
+    },
   });
   const made = await bookByApi(app, key, order({ cost_centre: "Shop 3" }));
   expect([made.status, made.json]).toMatchObject([201, { pays_delivery: "account", cost_centre: "Shop 3" }]);
@@ -74,8 +88,13 @@ test("[API-12] [BUSINESS-5] twenty bookings at once by keys of two members never
   const [before] = await db.select().from(businesses).where(eq(businesses.id, id));
   const one = await bookByApi(app, keys[0]!.key, order());
   const price = amount(one.json["price"])!;
-  await db.update(businesses).set({ limitKobo: before!.usedKobo + 4 * price }).where(eq(businesses.id, id));
-  const all = await Promise.all(Array.from({ length: 20 }, (_, at) => bookByApi(app, keys[at % 2]!.key, order())));
+  await db
+    .update(businesses)
+    .set({ limitKobo: before!.usedKobo + 4 * price })
+    .where(eq(businesses.id, id));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => bookByApi(app, keys[at % 2]!.key, order())),
+  );
   expect(all.filter(({ status }) => status === 201)).toHaveLength(3);
   for (const refused of all.filter(({ status }) => status !== 201))
     expect([refused.status, refused.json["errors"]]).toMatchObject([422, [{ pointer: "/pays_delivery" }]]);
@@ -87,7 +106,10 @@ test("[API-12] [BUSINESS-5] twenty bookings at once by keys of two members never
 test("[API-3] the key of a clerk sees no money: no price, no payment, and no message about them", async () => {
   const { key } = await makeKey(clerk, { page: PAGE });
   services.webhooksLoopback = true;
-  const hook = { url: "http://127.0.0.1:9/hook", events: ["booking.created", "booking.price_set", "payment.recorded"] };
+  const hook = {
+    url: "http://127.0.0.1:9/hook",
+    events: ["booking.created", "booking.price_set", "payment.recorded"],
+  };
   expect((await callApi(app, key, "POST", "/webhook_endpoints", { body: hook })).status).toBe(201);
   const chief = await makeKey(owner, { page: PAGE });
   expect((await callApi(app, chief.key, "POST", "/webhook_endpoints", { body: hook })).status).toBe(201);
@@ -99,7 +121,9 @@ test("[API-3] the key of a clerk sees no money: no price, no payment, and no mes
     body: { from: { state: "Lagos" }, to: { state: "Oyo" }, parcel: { weight_kg: 2 } },
   });
   for (const { price } of quotes.json["quotes"] as { price: unknown }[]) expect(price).toBeNull();
-  expect((await callApi(app, chief.key, "GET", `/bookings/${String(made.json["code"])}`)).json["price"]).not.toBeNull();
+  expect(
+    (await callApi(app, chief.key, "GET", `/bookings/${String(made.json["code"])}`)).json["price"],
+  ).not.toBeNull();
   // Both hear that it was booked.
   expect(await db.$count(webhookMessages, eq(webhookMessages.kind, "booking.created"))).toBe(2);
 });
@@ -143,6 +167,8 @@ test("[API-1] [BUSINESS-2] the keys of a member end at once when the member is r
   // Without a membership no key of a business works, also one that nobody revoked.
   const other = await memberOf("clerk");
   const left = await makeKey(other, { page: PAGE });
-  await db.delete(businessMembers).where(eq(businessMembers.userId, (await personOf(app, `clerk${members}@bright.test`))!.id));
+  await db
+    .delete(businessMembers)
+    .where(eq(businessMembers.userId, (await personOf(app, `clerk${members}@bright.test`))!.id));
   expect((await callApi(app, left.key, "GET", "/bookings")).status).toBe(401);
 });

@@ -9,7 +9,13 @@ import { failureReason, type FailureReason } from "../../domain/failure-reasons.
 import { dayData } from "../../domain/promise.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { apiBookings, bookingBalances, bookings, businessBookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import {
+  apiBookings,
+  bookingBalances,
+  bookings,
+  businessBookings,
+  cashOnDelivery,
+} from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 

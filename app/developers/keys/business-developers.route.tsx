@@ -21,7 +21,8 @@ export const action = formAction<KeyMaker, MadeKey>({
   actor: (context) => context.get(memberContext),
   buttons: KEY_BUTTONS,
   to: (_, { request }) =>
-    developersPath("business") + withParams(new URL(request.url).searchParams, { _routes: null, index: null }),
+    developersPath("business") +
+    withParams(new URL(request.url).searchParams, { _routes: null, index: null }),
 });
 
 export const clientAction = formClientAction<typeof action>();

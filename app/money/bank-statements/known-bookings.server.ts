@@ -91,7 +91,10 @@ function takenBack(
     if (!payment) continue;
     open = open.filter((one) => one !== payment);
     if (payment.id === "") {
-      reasons.set(line.row, `May take back the payment of ${payment.code}: reverse it on the page of the business`);
+      reasons.set(
+        line.row,
+        `May take back the payment of ${payment.code}: reverse it on the page of the business`,
+      );
       continue;
     }
     reasons.set(line.row, `May take back the payment on ${payment.code}: see the payment problems`);

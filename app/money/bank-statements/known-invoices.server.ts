@@ -33,13 +33,20 @@ export async function readInvoices(
     .map((one) => ({ one, words: ` ${nameIn(one.business)} ` }))
     .filter(({ words }) => words.trim().length >= LEAST_LETTERS);
   const named = new Map<number, { business: string; code: string }>();
-  for (const { row, direction, text, codes: { stated } } of names.length > 0 ? lines : []) {
+  for (const {
+    row,
+    direction,
+    text,
+    codes: { stated },
+  } of names.length > 0 ? lines : []) {
     if (direction === "out" || stated.length > 0) continue;
     const said = ` ${plainWords(text)} `;
     const [found, ...more] = names.filter(({ words }) => said.includes(words));
     if (found && more.length === 0) named.set(row, { business: found.one.business, code: found.one.number });
   }
-  const numbers = [...new Set([...codes.filter(isInvoiceNumber), ...[...named.values()].map(({ code }) => code)])];
+  const numbers = [
+    ...new Set([...codes.filter(isInvoiceNumber), ...[...named.values()].map(({ code }) => code)]),
+  ];
   const asked = numbers.length > 0 ? await findInvoices(db, numbers) : [];
   const byHand = await readByHand(db, asked);
   return {

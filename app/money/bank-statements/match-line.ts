@@ -19,7 +19,11 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
   if (openOfBusiness !== undefined && kobo > leftKobo && !byHandKobo.includes(kobo))
     return kobo === openOfBusiness
       ? pays("matched", kobo, "Pays all open invoices of the business")
-      : pays("doubtful", kobo, `${formatNaira(kobo - leftKobo)} more than ${code}: it pays further invoices, or is credit`);
+      : pays(
+          "doubtful",
+          kobo,
+          `${formatNaira(kobo - leftKobo)} more than ${code}: it pays further invoices, or is credit`,
+        );
   if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
   if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
   if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");

@@ -13,7 +13,9 @@ export const writeParts = (parts: readonly TransferPart[]): string =>
 function bookingPart(line: string) {
   const [before = "", written = "", amount = "", ...more] = splitAtTrackingCodes(line);
   const [code, ...others] = trackingCodesIn(written);
-  return code === undefined || others.length > 0 || before !== "" || more.length > 0 ? null : { code, amount };
+  return code === undefined || others.length > 0 || before !== "" || more.length > 0
+    ? null
+    : { code, amount };
 }
 
 /** The invoice's number at the beginning of a line, and the text behind it; null if there is none. */

@@ -109,7 +109,10 @@ type Plan = {
  * this reference followed by a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references of
  * banks have no spaces.
  */
-async function planPayments(work: Work<Admin>, { lines, accounts, payees, statement }: Planning): Promise<Plan> {
+async function planPayments(
+  work: Work<Admin>,
+  { lines, accounts, payees, statement }: Planning,
+): Promise<Plan> {
   const { tx, at, act } = work;
   const actId = await act.id();
   const paid = new Map<string, number>();

@@ -3,7 +3,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { numbered } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bankRows, bookings, businessCredits, cashEntries, hubs, payments, riders } from "../../platform/db/schema.ts";
+import {
+  bankRows,
+  bookings,
+  businessCredits,
+  cashEntries,
+  hubs,
+  payments,
+  riders,
+} from "../../platform/db/schema.ts";
 import { daysBetween, parseBankDay } from "./bank-day.ts";
 import type { Again, OlderTransfer } from "./known-rows.ts";
 

@@ -38,7 +38,10 @@ export function Decide(props: PermittedFormProps) {
 }
 
 type Of = {
-  business: Pick<ReadBusiness, "id" | "state" | "version" | "termsDays" | "limitKobo" | "graceDays" | "rowsADay" | "agreement">;
+  business: Pick<
+    ReadBusiness,
+    "id" | "state" | "version" | "termsDays" | "limitKobo" | "graceDays" | "rowsADay" | "agreement"
+  >;
 };
 
 export function TermsForm(props: PermittedFormProps & Of) {
@@ -120,12 +123,19 @@ export function PricesForm(props: PermittedFormProps & Of) {
               </a>
             </span>
           ))}
-          , change it, and load it here. It counts for bookings from now on, with the VAT of the company's list.
+          , change it, and load it here. It counts for bookings from now on, with the VAT of the company's
+          list.
         </p>
         <PermittedForm name="Price list" formKey={formKey} mayNot={mayNot} encType="multipart/form-data">
           <TableFileField label="CSV or Excel file of rates or of zones" />
           <div className="whitespace-pre-line">
-            <TextAreaField label="Or paste the lines here" optional rows={4} spellCheck={false} {...list("csv")} />
+            <TextAreaField
+              label="Or paste the lines here"
+              optional
+              rows={4}
+              spellCheck={false}
+              {...list("csv")}
+            />
           </div>
           <Button intent="list" variant="secondary" busy={busy} busyLabel="Loading...">
             Load price list

@@ -68,14 +68,21 @@ export const termsForm = ofBusiness.extend({
       .max(90, "Enter a number of days from 0 to 90"),
     0,
   ),
-  rowsADay: typedNumber(ROWS_A_DAY, z.number(ROWS_A_DAY).int(ROWS_A_DAY).min(0).max(100_000, ROWS_A_DAY), 2000),
+  rowsADay: typedNumber(
+    ROWS_A_DAY,
+    z.number(ROWS_A_DAY).int(ROWS_A_DAY).min(0).max(100_000, ROWS_A_DAY),
+    2000,
+  ).default(2000),
 });
 /** BUSINESS-4: the discount of a business, in percent. */
 export const agreementForm = ofBusiness.extend({ discount: perMille });
 /** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
 export const ownListForm = ofBusiness.extend({
   csv: z.string().default(""),
-  file: tableField(MAX_CSV_BYTES, { missing: "Choose a file", tooLarge: "This file is over 1 MB." }).optional(),
+  file: tableField(MAX_CSV_BYTES, {
+    missing: "Choose a file",
+    tooLarge: "This file is over 1 MB.",
+  }).optional(),
 });
 export const approveForm = ofBusiness;
 export const refuseForm = ofBusiness.extend({ reason: requiredText("Say why, for the applicant", 300) });

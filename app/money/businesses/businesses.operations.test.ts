@@ -535,14 +535,24 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   const before = await bookOnAccount(services, owner);
   const list = (await currentPrices(services))!.list;
   const csv = pricesAsCsv(list, "rates")
-    .map((cells) => cells.map((cell, at) => (at === 4 && /^\d/.test(cell) ? String(Number(cell) / 2) : cell)).join(","))
+    .map((cells) =>
+      cells.map((cell, at) => (at === 4 && /^\d/.test(cell) ? String(Number(cell) / 2) : cell)).join(","),
+    )
     .join("\n");
   const load = (text: string) => agreePriceList.receive(services, superAdmin, { id, csv: text }, key());
-  expect(await load("zone,service\nZ,standard")).toMatchObject({ ok: false, errors: { csv: expect.stringContaining("Z") } });
+  expect(await load("zone,service\nZ,standard")).toMatchObject({
+    ok: false,
+    errors: { csv: expect.stringContaining("Z") },
+  });
   expect(await load(csv)).toMatchObject({ ok: true });
   expect((await read(id)).agreement).toEqual({ version: 2, discountPerMille: 0, hasList: true });
   const halved = await bookOnAccount(services, owner);
-  const alone = await createBooking.receive(services, owner, { ...BODY, senderEmail: owner.person.email }, key());
+  const alone = await createBooking.receive(
+    services,
+    owner,
+    { ...BODY, senderEmail: owner.person.email },
+    key(),
+  );
   const priceOf = async (booked: typeof halved) => {
     if (!booked.ok) throw new Error(JSON.stringify(booked.errors));
     const [row] = await db
@@ -560,7 +570,10 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   expect(own.agreementId).not.toBeNull();
   expect(own.agreementId).not.toBe(older.agreementId);
   // Each booking is priced again by its own version.
-  for (const [of, booked] of [[own, halved], [older, before]] as const)
+  for (const [of, booked] of [
+    [own, halved],
+    [older, before],
+  ] as const)
     expect(await requoteOf(services, of.id), JSON.stringify(booked)).toBeNull();
   // A later table changes the list of the business, and a discount ends it.
   expect(await load(csv)).toMatchObject({ ok: true });
@@ -571,7 +584,10 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   const mine = await exportOwnPrices.receive(services, superAdmin, { id, file: "rates.csv" }, "");
   if (!mine.ok) throw new Error("not exported");
   expect((await mine.read()).rows.map((row) => row.join(",")).join("\n")).toBe(csv);
-  expect(await agreePriceList.receive(services, moderator, { id, csv }, key())).toMatchObject({ ok: false, code: "forbidden" });
+  expect(await agreePriceList.receive(services, moderator, { id, csv }, key())).toMatchObject({
+    ok: false,
+    code: "forbidden",
+  });
 });
 
 test("[BUSINESS-1] a business has a number of parcels a day by tables and keys, for all members together", async () => {
@@ -579,7 +595,14 @@ test("[BUSINESS-1] a business has a number of parcels a day by tables and keys, 
   const of = { userId: owner.person.id, businessId: id, isStaff: false };
   expect(await rowsLeft(db, of, services.now())).toEqual({ most: 2000, left: 2000 });
   const { version } = await read(id);
-  const terms = { id, version: String(version), termsDays: "14", limit: "1000", graceDays: "7", rowsADay: "300" };
+  const terms = {
+    id,
+    version: String(version),
+    termsDays: "14",
+    limit: "1000",
+    graceDays: "7",
+    rowsADay: "300",
+  };
   expect(await setTerms.receive(services, superAdmin, terms, key())).toMatchObject({ ok: true });
   expect(await rowsLeft(db, of, services.now())).toEqual({ most: 300, left: 300 });
 });

@@ -170,9 +170,7 @@ export const removeMember = operation({
     await tx
       .update(apiKeys)
       .set({ revokedAt: at })
-      .where(
-        and(eq(apiKeys.businessId, businessId), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)),
-      );
+      .where(and(eq(apiKeys.businessId, businessId), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
     await tx
       .delete(webhookEndpoints)
       .where(and(eq(webhookEndpoints.businessId, businessId), eq(webhookEndpoints.userId, userId)));

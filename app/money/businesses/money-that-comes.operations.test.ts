@@ -36,7 +36,10 @@ const key = () => crypto.randomUUID();
 let named = 0;
 
 /** A business of its own name with invoices, the oldest first, and their numbers. */
-async function invoiced(count = 2, name = `Bright Pharmacy ${["Abuja", "Benin", "Calabar", "Daura", "Enugu", "Funtua", "Gombe", "Hadejia", "Ilorin"][named++]} Ltd`) {
+async function invoiced(
+  count = 2,
+  name = `Bright Pharmacy ${["Abuja", "Benin", "Calabar", "Daura", "Enugu", "Funtua", "Gombe", "Hadejia", "Ilorin"][named++]} Ltd`,
+) {
   const { id, owner } = await makeBusiness(services, superAdmin);
   await db.update(businesses).set({ name }).where(eq(businesses.id, id));
   for (let at = 0; at < count; at++) {
@@ -95,7 +98,11 @@ test("[BUSINESS-8] [BANK-2] all that is open is matched; more or less waits for 
   const { id, all, open } = await invoiced();
   const [first, second] = all.map(({ number, totalKobo }) => ({ number, totalKobo }));
   const sum = first!.totalKobo + second!.totalKobo;
-  const file = await upload([sum, `INVOICES ${first!.number}`], [sum + 500_00, first!.number], [100_00, first!.number]);
+  const file = await upload(
+    [sum, `INVOICES ${first!.number}`],
+    [sum + 500_00, first!.number],
+    [100_00, first!.number],
+  );
   const lines = await file.lines();
   expect(lines.map(({ state }) => state)).toEqual(["matched", "doubtful", "doubtful"]);
   expect(lines[0]!.why).toBe("Pays all open invoices of the business");
@@ -127,7 +134,11 @@ test("[BUSINESS-8] [BANK-2] a row that names a business without a number is sugg
   const { all, name } = await invoiced();
   const { all: others, name: other } = await invoiced();
   const said = name.toUpperCase().replace(" LTD", "");
-  const file = await upload([50_00, `TRF ${said}`], [60_00, `${said} AND ${other.toUpperCase()}`], [70_00, "PHARMACY"]);
+  const file = await upload(
+    [50_00, `TRF ${said}`],
+    [60_00, `${said} AND ${other.toUpperCase()}`],
+    [70_00, "PHARMACY"],
+  );
   expect((await file.lines()).map(({ state, parts }) => [state, parts])).toEqual([
     ["doubtful", [{ code: all[0]!.number, kobo: 50_00 }]],
     ["unknown", []],
@@ -139,7 +150,14 @@ test("[BUSINESS-8] [BANK-2] a row that names a business without a number is sugg
 test("[BUSINESS-8] [BANK-5] money recorded by hand is asked about, and its reference is known", async () => {
   const { id, all } = await invoiced(1);
   const kobo = all[0]!.totalKobo - 100_00;
-  const form = { id, amount: String(kobo / 100), method: "transfer", reference: "BYHAND1", note: "", seen: 0 };
+  const form = {
+    id,
+    amount: String(kobo / 100),
+    method: "transfer",
+    reference: "BYHAND1",
+    note: "",
+    seen: 0,
+  };
   expect(await receiveMoney.receive(services, cashier, form, key())).toMatchObject({ ok: true });
   const file = await upload([kobo, all[0]!.number], [100_00, all[0]!.number]);
   const [asked, rest] = await file.lines();
@@ -159,7 +177,10 @@ test("[BUSINESS-8] recorded from a file and reversed, the invoices are open agai
   expect(await wrongBusinesses(db)).toEqual([]);
 });
 
-const WAY = { returnTo: "http://localhost:3000/business/invoices/paid", cancelTo: "http://localhost:3000/business/invoices" };
+const WAY = {
+  returnTo: "http://localhost:3000/business/invoices/paid",
+  cancelTo: "http://localhost:3000/business/invoices",
+};
 
 test("[BUSINESS-8] all that is open is paid online once, whoever reports it and how often", async () => {
   const { id, owner, all, open } = await invoiced();
@@ -172,17 +193,26 @@ test("[BUSINESS-8] all that is open is paid online once, whoever reports it and 
   // The same page again, for the same amount.
   expect(await startBusinessPayment(services, member, WAY)).toEqual(started);
   const clerk = await asMember(db, await addMember(services, id));
-  expect(await startBusinessPayment.receive(services, clerk, WAY, key())).toMatchObject({ ok: false, code: "forbidden" });
+  expect(await startBusinessPayment.receive(services, clerk, WAY, key())).toMatchObject({
+    ok: false,
+    code: "forbidden",
+  });
   transaction.status = "success";
   expect(await noteBusinessPaid(services, transaction.reference)).toBe(true);
-  const [attempt] = await db.select().from(businessOnlinePayments).where(eq(businessOnlinePayments.businessId, id));
+  const [attempt] = await db
+    .select()
+    .from(businessOnlinePayments)
+    .where(eq(businessOnlinePayments.businessId, id));
   await Promise.all([settleDue(services), settleBusinessPayment(services, attempt!.id), settleDue(services)]);
   expect(await open()).toEqual([0, 0]);
-  expect(await db.select().from(businessCredits).where(eq(businessCredits.reference, transaction.reference))).toMatchObject([
-    { kind: "received", method: "online", kobo: sum },
-  ]);
+  expect(
+    await db.select().from(businessCredits).where(eq(businessCredits.reference, transaction.reference)),
+  ).toMatchObject([{ kind: "received", method: "online", kobo: sum }]);
   expect(await noteBusinessPaid(services, transaction.reference)).toBe(false);
-  expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ ok: false, reason: "nothing_open" });
+  expect(await startBusinessPayment(services, member, WAY)).toMatchObject({
+    ok: false,
+    reason: "nothing_open",
+  });
   expect(await wrongBusinesses(db)).toEqual([]);
 });
 
@@ -194,7 +224,9 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
     return provider.newest();
   };
   const stateOf = async (reference: string) =>
-    (await db.select().from(businessOnlinePayments).where(eq(businessOnlinePayments.reference, reference)))[0]!;
+    (
+      await db.select().from(businessOnlinePayments).where(eq(businessOnlinePayments.reference, reference))
+    )[0]!;
   const dollars = await begin();
   Object.assign(dollars, { status: "success", currency: "USD" });
   await settleBusinessPayment(services, (await stateOf(dollars.reference)).id);

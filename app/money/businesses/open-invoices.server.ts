@@ -93,8 +93,12 @@ export async function findInvoices(
   const asked = numbers?.map(readInvoiceNumber).filter((one) => one?.kind === "invoice");
   const those = sql`(select n.kind, n.year, n.serial from jsonb_to_recordset(${JSON.stringify(asked ?? [])}::jsonb)
     as n (kind text, year int, serial int))`;
-  const among = asked && sql`${businesses.id} in (select i.business_id from ${invoices} i where (i.kind, i.year, i.serial) in ${those})`;
-  const { rows } = await db.execute<Row & { business_id: string; business: string; open_of_business: number }>(sql`
+  const among =
+    asked &&
+    sql`${businesses.id} in (select i.business_id from ${invoices} i where (i.kind, i.year, i.serial) in ${those})`;
+  const { rows } = await db.execute<
+    Row & { business_id: string; business: string; open_of_business: number }
+  >(sql`
     select * from (
       select o.*, b.name as business, sum(o.open) over (partition by o.business_id) as open_of_business
       from (${openRows(among)}) o join ${businesses} b on b.id = o.business_id where o.kind = 'invoice'

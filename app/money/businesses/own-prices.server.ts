@@ -45,7 +45,9 @@ export const agreePriceList = operation({
     const read = readPricesCsv(before?.list ?? prepared.list, prepared.text);
     if (!read.ok) return read;
     const checked = priceListSchema.safeParse(read.list);
-    const [wrong] = checked.success ? gapsOf(checked.data) : checked.error.issues.map(({ message }) => message);
+    const [wrong] = checked.success
+      ? gapsOf(checked.data)
+      : checked.error.issues.map(({ message }) => message);
     if (wrong !== undefined || !checked.success) return refuseFields("invalid", { csv: wrong ?? "" });
     const version = (before?.version ?? 0) + 1;
     await tx
@@ -67,7 +69,10 @@ export const exportOwnPrices = staffExport({
     const kind = Object.hasOwn(FILES, file) ? FILES[file as keyof typeof FILES] : null;
     const known = kind && uuidParam(id);
     const [business] = known
-      ? await tx.select({ id: businesses.id, name: businesses.name }).from(businesses).where(eq(businesses.id, known))
+      ? await tx
+          .select({ id: businesses.id, name: businesses.name })
+          .from(businesses)
+          .where(eq(businesses.id, known))
       : [];
     if (!kind || !business) return refuse("not_found", "no_such_business");
     return { business, kind, list: (await agreementOf(tx, business.id))?.list ?? null };

@@ -75,7 +75,9 @@ async function beginAttempt(tx: Tx, businessId: string, at: Date): Promise<Begun
     .from(businessOnlinePayments)
     .where(and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "open")));
   const ageOf = ({ createdAt }: { createdAt: Date }) => at.getTime() - createdAt.getTime();
-  const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo && ageOf(one) < SAME_PAGE_MS);
+  const again = open.find(
+    (one) => one.checkoutUrl !== null && one.kobo === kobo && ageOf(one) < SAME_PAGE_MS,
+  );
   if (again) return { ok: true, id: again.id, reference: again.reference, kobo, page: again.checkoutUrl };
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && ageOf(starting) < STARTING_MS) return refuse("conflict", "page_opening");

@@ -22,9 +22,7 @@ const EVERY_MS = 30_000;
 export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, onlinePayments.nextCheckAt, settleOnline)) === AT_ONCE);
   while ((await settleSome(services, onlinePayments.returnsCheckAt, settleReturns)) === AT_ONCE);
-  while (
-    (await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE
-  );
+  while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
 /** `column`: when an attempt of its table is due. */
