@@ -127,6 +127,7 @@ export function PricesForm(props: PermittedFormProps & Of) {
           list.
         </p>
         <PermittedForm name="Price list" formKey={formKey} mayNot={mayNot} encType="multipart/form-data">
+          <input type="hidden" name="agreed" value={agreement?.version ?? 0} />
           <TableFileField label="CSV or Excel file of rates or of zones" />
           <div className="whitespace-pre-line">
             <TextAreaField

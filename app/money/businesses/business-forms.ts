@@ -78,6 +78,8 @@ export const termsForm = ofBusiness.extend({
 export const agreementForm = ofBusiness.extend({ discount: perMille });
 /** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
 export const ownListForm = ofBusiness.extend({
+  /** The version of the prices that the page showed; 0 without one. */
+  agreed: z.coerce.number().int().min(0),
   csv: z.string().default(""),
   file: tableField(MAX_CSV_BYTES, {
     missing: "Choose a file",

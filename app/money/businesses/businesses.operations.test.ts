@@ -539,7 +539,8 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
       cells.map((cell, at) => (at === 4 && /^\d/.test(cell) ? String(Number(cell) / 2) : cell)).join(","),
     )
     .join("\n");
-  const load = (text: string) => agreePriceList.receive(services, superAdmin, { id, csv: text }, key());
+  const load = async (text: string, agreed = (await read(id)).agreement!.version) =>
+    agreePriceList.receive(services, superAdmin, { id, csv: text, agreed: String(agreed) }, key());
   expect(await load("zone,service\nZ,standard")).toMatchObject({
     ok: false,
     errors: { csv: expect.stringContaining("Z") },
@@ -584,7 +585,8 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   const mine = await exportOwnPrices.receive(services, superAdmin, { id, file: "rates.csv" }, "");
   if (!mine.ok) throw new Error("not exported");
   expect((await mine.read()).rows.map((row) => row.join(",")).join("\n")).toBe(csv);
-  expect(await agreePriceList.receive(services, moderator, { id, csv }, key())).toMatchObject({
+  expect(await load(csv, 1)).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+  expect(await agreePriceList.receive(services, moderator, { id, csv, agreed: "5" }, key())).toMatchObject({
     ok: false,
     code: "forbidden",
   });

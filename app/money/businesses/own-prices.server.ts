@@ -22,7 +22,7 @@ import { agreementOf } from "../prices/agreements.server.ts";
 /**
  * Adds a version of a business's prices with a list of its own: its list, or without one the company's of today, with the
  * rates or the zones of a table. Bookings keep the version by which they were priced. Refuses a table with errors, and a list
- * with gaps, and names them.
+ * with gaps, and names them; and an outdated page.
  */
 export const agreePriceList = operation({
   name: "businesses.agree_price_list",
@@ -39,9 +39,10 @@ export const agreePriceList = operation({
       : refuseFields("invalid", { csv: read.error });
   },
   on: lockBusiness,
-  run: async (work, { id }, business) => {
+  run: async (work, { id, agreed }, business) => {
     const { tx, at, actor, prepared } = work;
     const before = await agreementOf(tx, id);
+    if ((before?.version ?? 0) !== agreed) return refuse("conflict", "changed_meanwhile");
     const read = readPricesCsv(before?.list ?? prepared.list, prepared.text);
     if (!read.ok) return read;
     const checked = priceListSchema.safeParse(read.list);
