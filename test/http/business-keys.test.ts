@@ -17,7 +17,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { personOf } from "../fixtures/people.ts";
 import { publishPrices } from "../fixtures/prices.ts";
 
-const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000, webhooksLoopback: true }));
 const { services } = app;
 const { db } = services;
 await publishPrices(app);
@@ -105,7 +105,6 @@ test("[API-12] [BUSINESS-5] twenty bookings at once by keys of two members never
 
 test("[API-3] the key of a clerk sees no money: no price, no payment, and no message about them", async () => {
   const { key } = await makeKey(clerk, { page: PAGE });
-  services.webhooksLoopback = true;
   const hook = {
     url: "http://127.0.0.1:9/hook",
     events: ["booking.created", "booking.price_set", "payment.recorded"],
