@@ -14,8 +14,6 @@ import {
   typedNumber,
   uuidField,
 } from "../../platform/http/fields.ts";
-import { tableField } from "../../platform/tables/table-field.ts";
-import { MAX_CSV_BYTES } from "../prices/price-csv.server.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 
 const email = (missing: string) => emailField(missing).transform(foldEmail);
@@ -76,16 +74,6 @@ export const termsForm = ofBusiness.extend({
 });
 /** BUSINESS-4: the discount of a business, in percent. */
 export const agreementForm = ofBusiness.extend({ discount: perMille });
-/** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
-export const ownListForm = ofBusiness.extend({
-  /** The version of the prices that the page showed; 0 without one. */
-  agreed: z.coerce.number().int().min(0),
-  csv: z.string().default(""),
-  file: tableField(MAX_CSV_BYTES, {
-    missing: "Choose a file",
-    tooLarge: "This file is over 1 MB.",
-  }).optional(),
-});
 export const approveForm = ofBusiness;
 export const refuseForm = ofBusiness.extend({ reason: requiredText("Say why, for the applicant", 300) });
 export const openForm = businessForm.extend({ owner: email("Enter the email address of the owner") });

@@ -539,8 +539,10 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
       cells.map((cell, at) => (at === 4 && /^\d/.test(cell) ? String(Number(cell) / 2) : cell)).join(","),
     )
     .join("\n");
-  const load = async (text: string, agreed = (await read(id)).agreement!.version) =>
-    agreePriceList.receive(services, superAdmin, { id, csv: text, agreed: String(agreed) }, key());
+  const load = async (text: string, agreed?: number) => {
+    const form = { id, csv: text, agreed: String(agreed ?? (await read(id)).agreement!.version) };
+    return agreePriceList.receive(services, superAdmin, form, key());
+  };
   expect(await load("zone,service\nZ,standard")).toMatchObject({
     ok: false,
     errors: { csv: expect.stringContaining("Z") },

@@ -8,16 +8,27 @@ import { businessAgreements, businesses } from "../../platform/db/schema.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bytesOf } from "../../platform/tables/table-field.ts";
+import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
-import { MAX_CSV_ROWS, pricesAsCsv, readPricesCsv } from "../prices/price-csv.server.ts";
+import { MAX_CSV_BYTES, MAX_CSV_ROWS, pricesAsCsv, readPricesCsv } from "../prices/price-csv.server.ts";
 import { gapsOf, priceListSchema } from "../prices/price-list.ts";
 import { lockBusiness } from "./apply.server.ts";
 import { recordBusiness } from "./business-events.server.ts";
-import { ownListForm } from "./business-forms.ts";
+import { approveForm } from "./business-forms.ts";
 import { refuse } from "./messages.ts";
 import { agreementOf } from "../prices/agreements.server.ts";
+
+/** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
+const ownListForm = approveForm.extend({
+  /** The version of the prices that the page showed; 0 without one. */
+  agreed: z.coerce.number().int().min(0),
+  csv: z.string().default(""),
+  file: tableField(MAX_CSV_BYTES, {
+    missing: "Choose a file",
+    tooLarge: "This file is over 1 MB.",
+  }).optional(),
+});
 
 /**
  * Adds a version of a business's prices with a list of its own: its list, or without one the company's of today, with the
