@@ -1,4 +1,7 @@
-/** BUSINESS-8: money that businesses send, by the bank's file and online, on a real database. */
+/**
+ * BUSINESS-8: money that businesses send, by the bank's file and online, on a real database. Longer than 250 lines because
+ * both ways share the same businesses with invoices.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { gtbankStatement } from "../../../test/fixtures/bank-statements.ts";

@@ -70,6 +70,20 @@ const ownRows = (db: Services["db"], person: Customer["person"]) =>
       .orderBy(referralCredits.id),
   ]);
 
+/** The businesses of the person, and those that invite them. */
+const ownMemberships = async (db: Services["db"], person: Customer["person"]) => ({
+  memberships: await db
+    .select({ business: businesses.name, role: businessMembers.role, since: businessMembers.createdAt })
+    .from(businessMembers)
+    .innerJoin(businesses, eq(businesses.id, businessMembers.businessId))
+    .where(eq(businessMembers.userId, person.id)),
+  invitations: await db
+    .select({ business: businesses.name, role: businessInvites.role, at: businessInvites.createdAt })
+    .from(businessInvites)
+    .innerJoin(businesses, eq(businesses.id, businessInvites.businessId))
+    .where(eq(businessInvites.email, person.email)),
+});
+
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
@@ -100,7 +114,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     .where(or(eq(savedReceivers.userId, person.id), inArray(savedReceivers.storeId, storeIds)))
     .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id));
   const bookedIds = booked.map(({ id }) => id);
-  const [keys, sent, charges, paid, notices, online, claimed, memberships, invitations] = await Promise.all([
+  const [keys, sent, charges, paid, notices, online, claimed] = await Promise.all([
     db.select().from(apiKeys).where(eq(apiKeys.userId, person.id)),
     db.select().from(apiBookings).where(inArray(apiBookings.bookingId, bookedIds)),
     db.select().from(bookingCharges).where(inArray(bookingCharges.bookingId, bookedIds)),
@@ -108,16 +122,6 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     db.select().from(transferNotices).where(inArray(transferNotices.bookingId, bookedIds)),
     db.select().from(onlinePayments).where(inArray(onlinePayments.bookingId, bookedIds)),
     db.select().from(claims).where(inArray(claims.bookingId, bookedIds)),
-    db
-      .select({ business: businesses.name, role: businessMembers.role, since: businessMembers.createdAt })
-      .from(businessMembers)
-      .innerJoin(businesses, eq(businesses.id, businessMembers.businessId))
-      .where(eq(businessMembers.userId, person.id)),
-    db
-      .select({ business: businesses.name, role: businessInvites.role, at: businessInvites.createdAt })
-      .from(businessInvites)
-      .innerJoin(businesses, eq(businesses.id, businessInvites.businessId))
-      .where(eq(businessInvites.email, person.email)),
   ]);
   return {
     exportedAt: now(),
@@ -134,8 +138,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       claimed,
       ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),
     ),
-    memberships,
-    invitations,
+    ...(await ownMemberships(db, person)),
     referralsMade: brought,
     referredBySomebody: broughtBy,
     referralCredit: credit,
