@@ -1,6 +1,6 @@
 /**
- * The sandbox: test keys reach it alone, parcels of test phones walk in it, and it forgets (API-9, API-10). Longer than 250
- * lines because all share one sandbox.
+ * The sandbox: test keys reach it alone, parcels of test phones walk in it, and it forgets (API-9, API-10).
+ * Longer than 250 lines because all share one sandbox.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
