@@ -56,12 +56,14 @@ export default [
     route("business/address-book", "parcels/address-book/business-address-book.route.tsx"),
     route("business/address-book/export.csv", "parcels/address-book/business-address-book-export.route.ts"),
     route("business/invoices", "money/businesses/business-invoices.route.tsx"),
+    route("business/invoices/paid", "money/businesses/business-paid.route.ts"),
     route("business/invoices/:number", "money/businesses/business-invoice.route.tsx"),
     route("business/invoices/:number/invoice.pdf", "money/businesses/business-invoice-pdf.route.ts"),
     route("business/statement", "money/businesses/business-statement.route.tsx"),
     route("business/statement/statement.csv", "money/businesses/business-statement-csv.route.ts"),
     route("business/reports", "money/businesses/business-reports.route.tsx"),
     route("business/log", "money/businesses/business-log.route.tsx"),
+    route("business/developers", "developers/keys/business-developers.route.tsx"),
   ]),
 
   // Public pages and files without the public header and footer.
@@ -137,6 +139,7 @@ export default [
     route("admin/businesses", "money/businesses/admin-businesses.route.tsx"),
     route("admin/businesses/ageing", "money/businesses/admin-ageing.route.tsx"),
     route("admin/businesses/:id", "money/businesses/admin-business.route.tsx"),
+    route("admin/businesses/:id/prices/:file", "money/businesses/own-prices-export.route.ts"),
     route("admin/businesses/:id/:number", "money/businesses/admin-invoice.route.tsx"),
     route("admin/businesses/:id/:number/invoice.pdf", "money/businesses/admin-invoice-pdf.route.ts"),
     route("admin/consents", "people/consents/admin-consents.route.tsx"),

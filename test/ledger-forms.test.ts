@@ -32,14 +32,14 @@ const WHY_NOT: Record<string, string> = {
     consents.remember_place referrals.save_terms settlements.save_bank_account tracking.approve_language
     tracking.save_line tracking.switch_language_off bookings.erase_receiver runs.choose_destination
     runs.create runs.move_stop runs.unassign`,
-  "It reads": `bookings.export cash.export payments.read prices.export reports.export reports.export_entries
+  "It reads": `bookings.export businesses.export_prices cash.export payments.read prices.export reports.export reports.export_entries
     reports.export_parcels scan.find settlements.export_owed settlements.export_statement
     settlements.take_bank_file settlements.view_account`,
   "A row is reversed once: a unique column refuses the second": `businesses.reverse_money cash.take_back payments.reverse
     settlements.reverse_collection settlements.reverse_payout prices.waive_return`,
   "The form carries the version of its record, and another version is refused": `businesses.set_terms bookings.change_status
     bookings.change_ticked bookings.correct bookings.correct_own bookings.undo_status
-    bookings.undo_ticked claims.decide claims.pay claims.reopen claims.take_back exceptions.arrived
+    bookings.undo_ticked claims.decide claims.pay claims.reopen claims.take_back businesses.agree_price_list exceptions.arrived
     exceptions.choose_hub exceptions.close exceptions.found exceptions.hold exceptions.keep exceptions.lost
     exceptions.money_in exceptions.not_arrived exceptions.not_found exceptions.return exceptions.send_on
     exceptions.solved exceptions.try_again runs.out runs.reconcile
@@ -57,7 +57,7 @@ const WHY_NOT: Record<string, string> = {
     scan.hand_to_run scan.load scan.receive scan.return scan.set_status scan.undo_load scan.undo_receive stickers.link`,
   "A sender or receiver says it about their own booking, which holds it once": `bookings.cancel claims.make
     claims.not_received payments.accept_price payments.notify_transfer payments.start_at_door
-    payments.start_online receivers.announce_refusal receivers.answer_attempt receivers.choose_day
+    payments.start_online businesses.pay_online receivers.announce_refusal receivers.answer_attempt receivers.choose_day
     receivers.choose_hold receivers.end_choice receivers.expected receivers.not_expected
     receivers.take_back_choice senders.decide`,
   "A booking is a record of its own": "bookings.book_at_counter bookings.create bulk.book",

@@ -5,7 +5,7 @@
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 import type { BusinessState, MemberRole } from "../domain/business.ts";
-import type { KeyAccess, KeyMode } from "../domain/api-keys.ts";
+import type { KeyAccess, KeyMode, KeyOwner } from "../domain/api-keys.ts";
 
 declare const made: unique symbol;
 
@@ -77,8 +77,8 @@ export type Operator = { kind: "operator"; readonly [made]: "operator" };
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
 /**
- * A program with an API key. It acts for the person who made the key, or for a store of that person, and may do what
- * that person may. A test key acts in the sandbox.
+ * A program with an API key. It acts for the key's owner, and may do what the person may who made the key. A test key acts
+ * in the sandbox.
  */
 export type ApiClient = {
   kind: "api-client";
@@ -87,7 +87,9 @@ export type ApiClient = {
   mode: KeyMode;
   access: KeyAccess;
   person: Person;
-  owner: { kind: "customer" | "store"; id: string };
+  owner: KeyOwner;
+  /** False for a clerk of a business, who sees no money (BUSINESS-2). */
+  seesMoney: boolean;
   readonly [made]: "api-client";
 };
 

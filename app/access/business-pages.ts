@@ -7,12 +7,14 @@ export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/address-book": "book",
   "/business/address-book/export.csv": "book",
   "/business/invoices": "seeMoney",
+  "/business/invoices/paid": "seeMoney",
   "/business/invoices/:number": "seeMoney",
   "/business/invoices/:number/invoice.pdf": "seeMoney",
   "/business/statement": "seeMoney",
   "/business/statement/statement.csv": "seeMoney",
   "/business/reports": "seeMoney",
   "/business/log": "readLog",
+  "/business/developers": "book",
 };
 
 /** The tabs of a business, in their order. */
@@ -24,4 +26,5 @@ export const BUSINESS_TABS = [
   { to: "/business/address-book", label: "Address book" },
   { to: "/business/members", label: "Members" },
   { to: "/business/log", label: "Log" },
+  { to: "/business/developers", label: "Developers" },
 ] as const;

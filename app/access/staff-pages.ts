@@ -48,6 +48,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/businesses": "readBusinesses",
   "/admin/businesses/ageing": "readBusinesses",
   "/admin/businesses/:id": "readBusinesses",
+  "/admin/businesses/:id/prices/:file": "exportData",
   "/admin/businesses/:id/:number": "readBusinesses",
   "/admin/businesses/:id/:number/invoice.pdf": "readBusinesses",
   "/admin/consents": "readConsents",

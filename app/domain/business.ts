@@ -45,6 +45,27 @@ const NUMBER_BEGINS = { invoice: "INV", credit_note: "CN" } as const satisfies R
 export const invoiceNumber = (kind: InvoiceKind, year: number, serial: number): string =>
   `${NUMBER_BEGINS[kind]}-${year}-${String(serial).padStart(4, "0")}`;
 
+const NUMBER = /^(INV|CN)-(\d{4})-(\d{4,9})$/;
+
+/** A document's kind, year and serial number by its number; null for another text. */
+export function readInvoiceNumber(text: string): { kind: InvoiceKind; year: number; serial: number } | null {
+  const [, begins, year, serial] = NUMBER.exec(text) ?? [];
+  if (begins === undefined) return null;
+  return { kind: begins === "INV" ? "invoice" : "credit_note", year: Number(year), serial: Number(serial) };
+}
+export const isInvoiceNumber = (code: string): boolean => readInvoiceNumber(code)?.kind === "invoice";
+
+/** The number of an invoice as people and banks write it: 'Inv 2026/0001', 'INV20260001'. */
+const WRITTEN = /(?<![\p{L}\p{N}])INV[\s\-_/.]{0,3}(20\d\d)[\s\-_/.]{0,3}(\d{4,9})(?!\d)/giu;
+
+/** The numbers of invoices in a text, in order, and the text without them. */
+export function invoiceNumbersIn(text: string): { numbers: string[]; rest: string } {
+  const numbers = [...text.matchAll(WRITTEN)].map(([, year, serial]) =>
+    invoiceNumber("invoice", Number(year), Number(serial)),
+  );
+  return { numbers: [...new Set(numbers)], rest: text.replace(WRITTEN, " ") };
+}
+
 /** Reminders of an invoice, by the days from its due day on which they are sent. */
 export const REMIND_DAYS = { before: -3, after: 1, again: 14 } as const;
 export type Reminder = keyof typeof REMIND_DAYS;

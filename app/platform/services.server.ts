@@ -7,6 +7,7 @@ import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
 import type { Live } from "./live/live.server.ts";
 import type { Company } from "../domain/company.ts";
+import type { KeyOwner } from "../domain/api-keys.ts";
 import type { Files } from "./files/file-store.ts";
 import type { OnlinePayments } from "./online-payments/online-payments.ts";
 import type { PhoneProviders } from "./phone-channels/phone-channels.ts";
@@ -80,7 +81,7 @@ export type TestOwner = {
     phone: string | null;
     address: string | null;
   };
-  owner: { kind: "customer" | "store"; id: string };
+  owner: KeyOwner;
 };
 
 export type BackupState = {

@@ -30,12 +30,12 @@ export function PermittedFields({ name, mayNot, children }: Props) {
   );
 }
 
-type FormFrame = Props & { formKey: string; className?: string };
+type FormFrame = Props & { formKey: string; className?: string; encType?: "multipart/form-data" };
 
 /** A form with PermittedFields and an idempotency key. For screen readers `name` is the name of the form as well. */
-export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
+export function PermittedForm({ formKey, className = "grid gap-3", encType, ...fields }: FormFrame) {
   return (
-    <Form method="post" noValidate className={className} aria-label={fields.name}>
+    <Form method="post" noValidate encType={encType} className={className} aria-label={fields.name}>
       <IdempotencyKeyField value={formKey} />
       <PermittedFields {...fields} />
     </Form>

@@ -76,13 +76,13 @@ export const ACCESS: Record<string, Classes> = {
   api_keys: {
     key: "id user_id",
     taken: "revoked_at",
-    none: "store_id label mode access key_hash hint created_at last_used_at last_used_from networks",
+    none: "store_id business_id label mode access key_hash hint created_at last_used_at last_used_from networks",
   },
   // Addresses of programs that are told of parcels. The secrets sign what we send, and open nothing.
   webhook_endpoints: {
     key: "id user_id",
     taken: "url enabled",
-    none: "store_id events sealed_secret sealed_before before_until failing_since paused_until created_at",
+    none: "store_id business_id events sealed_secret sealed_before before_until failing_since paused_until created_at",
   },
   // The lists of erased people and receivers.
   erasures: { key: "person_id", taken: "email_hash erased_at" },
@@ -92,7 +92,7 @@ export const ACCESS: Record<string, Classes> = {
 /** The tables that give nobody access: records, money, texts, settings and numbers. */
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
-  business_agreements business_bookings business_credits business_events businesses invoice_lines invoice_numbers invoice_reminders invoices
+  business_agreements business_bookings business_credits business_events business_online_payments businesses invoice_lines invoice_numbers invoice_reminders invoices
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
   contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions former_issuers hub_areas hubs
   idempotency_keys lane_hours lane_totals language_texts mail_server_state mails message_months money_changes money_days one_time_seeds online_payments

@@ -4,10 +4,12 @@
  * product asks the provider about the payment, and takes no fact from the message itself.
  */
 import type { Context } from "hono";
+import { noteBusinessPaid } from "../../app/money/businesses/settle-business-payment.server.ts";
 import { settleDue } from "../../app/money/payments/due-online.server.ts";
 import { notePaid } from "../../app/money/payments/settle-online.server.ts";
 import { noteReturns } from "../../app/money/payments/settle-returns.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
+import type { OnlineMessage } from "../../app/platform/online-payments/online-payments.ts";
 import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
 import { forgedTeller } from "./forged-teller.ts";
 import { readBody } from "./read-body.ts";
@@ -16,6 +18,12 @@ const MESSAGE_LIMIT = 64 * 1024;
 const tell = forgedTeller("payment messages with a wrong signature were refused");
 export const tellForged = (log: Pick<Services["log"], "warn">, now: number): void =>
   tell(log, PAYSTACK_MESSAGES, now);
+
+/** Notes a message about a payment of a booking, or of a business. */
+async function noteMessage(services: Services, { about, reference }: OnlineMessage): Promise<boolean> {
+  if (about === "returns") return noteReturns(services, reference);
+  return (await notePaid(services, reference)) || noteBusinessPaid(services, reference);
+}
 
 /**
  * Responds with 200 once the message is stored, so that the provider sends a message again that was not stored. Forged:
@@ -33,8 +41,7 @@ export async function receivePaymentMessage(c: Context, services: Services): Pro
     tellForged(log, performance.now());
     return c.text("wrong signature", 401);
   }
-  const note = message?.about === "returns" ? noteReturns : notePaid;
-  if (message && (await note(services, message.reference))) {
+  if (message && (await noteMessage(services, message))) {
     void settleDue(services).catch((error: unknown) =>
       log.warn({ err: error }, "online payments were not checked; it will be tried again"),
     );

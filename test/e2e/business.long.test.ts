@@ -111,6 +111,7 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] from the application t
   await staff.getByText("Payment recorded").waitFor();
   await owner.reload();
   await owner.getByText("Paid", { exact: true }).first().waitFor();
-  for (const page of ["statement", "members", "log", "address-book"]) await look(owner, `/business/${page}`);
+  for (const page of ["statement", "members", "log", "address-book", "reports", "developers"])
+    await look(owner, `/business/${page}`);
   for (const page of ["", "/ageing"]) await look(staff, `/admin/businesses${page}`);
 }, 240_000);

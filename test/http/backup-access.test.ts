@@ -72,6 +72,7 @@ test("[RUN-21] over the replaced database nothing that was taken away is given b
     "removed from the team: 1",
     "with a role that may do less: 1",
     "of the team moved from a hub: 1",
+    "removed from a business: 1",
     "changed passwords: 1",
     "lock of the site: 1",
     "riders who left: 1",

@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { customerNotes, bookings, mails, payments } from "../../app/platform/db/schema.ts";
+import {
+  bookings,
+  businesses,
+  businessMembers,
+  customerNotes,
+  mails,
+  payments,
+} from "../../app/platform/db/schema.ts";
 import { SOME_ACT } from "../fixtures/acts.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -161,12 +168,20 @@ describe("the profile and the data of its owner", () => {
       .insert(customerNotes)
       .values({ formKey: randomUUID(), email, body: "Calls after five", byName: "Uche" });
     const ada = await signIn(app, email);
+    const [business] = await app.services.db
+      .insert(businesses)
+      .values({ name: "Bright Pharmacy", address: "Ikeja", phone: "+2348035550199", email: "b@bright.test" })
+      .returning();
+    const { id: userId } = (await personOf(app, email))!;
+    await app.services.db.insert(businessMembers).values({ businessId: business!.id, userId, role: "clerk" });
     const file = await ada.ask("/profile/export.json");
     expect(file.headers.get("Content-Disposition")).toContain("attachment");
     const own = JSON.parse(file.text) as {
       profile: { email: string };
       bookings: { trackingCode: string }[];
+      memberships: object[];
     };
+    expect(own.memberships).toMatchObject([{ business: "Bright Pharmacy", role: "clerk" }]);
     expect(own.profile.email).toBe(email);
     expect(own.bookings.map((booking) => booking.trackingCode)).toEqual([mine.trackingCode]);
     for (const kept of ["Calls after five", "FT77"]) expect(file.text).toContain(kept);

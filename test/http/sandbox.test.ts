@@ -1,16 +1,26 @@
-/** The sandbox: test keys reach it alone, parcels of test phones walk in it, and it forgets (API-9, API-10). */
+/**
+ * The sandbox: test keys reach it alone, parcels of test phones walk in it, and it forgets (API-9, API-10).
+ * Longer than 250 lines because all share one sandbox.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
+import { businesses, businessMembers } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
+import { makeAdmin } from "../fixtures/bookings.ts";
+import { makeBusiness } from "../fixtures/businesses.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { contentOf, countsOf, holding, query } from "../fixtures/database-state.ts";
+import { personOf } from "../fixtures/people.ts";
 import { publishPrices } from "../fixtures/prices.ts";
 
 const app = await closedAfterAll(
-  openTestApp({ limitsFactor: 1000, webhooksLoopback: true, sandbox: true, trustProxy: 0 }),
+  openTestApp({
+    ...{ limitsFactor: 1000, webhooksLoopback: true, sandbox: true, trustProxy: 0, mailboxPublic: true },
+  }),
 );
 const sandboxUrl = app.sandboxUrl!;
 await publishPrices(app);
@@ -195,6 +205,38 @@ test("[API-9] a live key knows no test phone and no test booking; a test key no 
     expect(to).toBe("ada@example.com");
     expect(subject).toMatch(/^\[Test\] /);
   }
+  // Without a mail server they are in the mailbox, each as it looks.
+  const shown = JSON.parse((await app.visitor().ask("/mailbox.json")).text) as {
+    id: string;
+    subject: string;
+  }[];
+  const [test] = shown.filter(({ subject }) => subject.startsWith("[Test] "));
+  expect((await app.visitor().ask(`/mailbox/${test!.id}`)).status).toBe(200);
+});
+
+test("[API-12] a test key of a business books at its prices, up to what is left of its limit, and takes nothing of it", async () => {
+  const { db } = app.services;
+  const staff = await makeAdmin({ services: app.services }, "super_admin");
+  const { id } = await makeBusiness(app.services, staff, { discount: 10 });
+  const member = await app.customer("tester@bright.test");
+  const { id: userId } = (await personOf(app, "tester@bright.test"))!;
+  await db.insert(businessMembers).values({ businessId: id, userId, role: "manager" });
+  const ofBusiness = await makeKey(member, { mode: "test", page: "/business/developers" });
+  const first = await bookByApi(app, ofBusiness.key, order("0803 123 4567", { cost_centre: "Shop 3" }));
+  expect([first.status, first.json]).toMatchObject([201, { mode: "test", pays_delivery: "account" }]);
+  const price = (first.json["price"] as { amount: number }).amount;
+  const listed = await bookByApi(app, key, order("0803 123 4567"));
+  expect(price).toBeLessThan((listed.json["price"] as { amount: number }).amount);
+  const left = (limitKobo: number) => db.update(businesses).set({ limitKobo }).where(eq(businesses.id, id));
+  await left(price - 1);
+  const refused = await bookByApi(app, ofBusiness.key, order("0803 123 4567"));
+  expect([refused.status, refused.json["errors"]]).toMatchObject([422, [{ pointer: "/pays_delivery" }]]);
+  await left(price);
+  expect((await bookByApi(app, ofBusiness.key, order("0803 123 4567"))).status).toBe(201);
+  const [business] = await db.select().from(businesses).where(eq(businesses.id, id));
+  expect(business!.usedKobo).toBe(0);
+  await db.delete(businessMembers).where(eq(businessMembers.userId, userId));
+  expect((await callApi(app, ofBusiness.key, "GET", "/bookings")).status).toBe(401);
 });
 
 test("[API-9] [HOOK-5] the page of keys shows test bookings with their events, and the webhooks of the sandbox", async () => {

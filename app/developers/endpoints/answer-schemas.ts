@@ -42,7 +42,11 @@ export const quoteAnswer = named(
     quotes: z.array(
       z.strictObject({
         service: z.enum(DELIVERY_TYPES),
-        price: money.nullable().describe("Null if there is no fixed price; `reason` says why."),
+        price: money
+          .nullable()
+          .describe(
+            "Null if there is no fixed price, and `reason` says why; null for the key of a clerk of a business.",
+          ),
         reason: z.enum(["not_offered", "on_request", "too_heavy", "no_zone"]).nullable(),
         promised_day: day,
       }),

@@ -1,6 +1,7 @@
 /** API-3: bookings as the API shows them, found through the key's owner. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ApiClient } from "../../access/actor.ts";
+import type { KeyOwner } from "../../domain/api-keys.ts";
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
@@ -8,7 +9,13 @@ import { failureReason, type FailureReason } from "../../domain/failure-reasons.
 import { dayData } from "../../domain/promise.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { apiBookings, bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import {
+  apiBookings,
+  bookingBalances,
+  bookings,
+  businessBookings,
+  cashOnDelivery,
+} from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 
@@ -17,9 +24,15 @@ const ofStore = (storeId: unknown) =>
   sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
     or ${apiBookings.ownerId} = ${storeId}::uuid)`;
 
-/** The condition of a booking of the key's owner: all of the person, or those of the store. */
-export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL =>
-  owner.kind === "customer" ? eq(bookings.customerId, owner.id) : ofStore(owner.id);
+/** The bookings of a business. */
+const ofBusiness = (businessId: unknown) =>
+  sql`exists (select from business_bookings bb where bb.booking_id = ${bookings.id} and bb.business_id = ${businessId}::uuid)`;
+const ofCustomer = (userId: unknown) => sql`${bookings.customerId} = ${userId}::uuid`;
+
+const CONDITIONS = { customer: ofCustomer, store: ofStore, business: ofBusiness };
+
+/** The condition of a booking of the key's owner: all of the person, or those of the store or the business. */
+export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL => CONDITIONS[owner.kind](owner.id);
 
 const columns = {
   id: bookings.id,
@@ -53,6 +66,7 @@ const columns = {
   collectKobo: cashOnDelivery.amountKobo,
   reference: apiBookings.reference,
   metadata: apiBookings.metadata,
+  costCentre: businessBookings.costCentre,
   reason: sql<FailureReason | null>`(select e.reason from booking_events e
     where e.booking_id = ${bookings.id} and e.reason is not null order by e.id desc limit 1)`,
   quotedKobo: sql<number | null>`(select c.total_kobo::float8 from booking_charges c
@@ -65,26 +79,28 @@ const readRows = (db: Db) =>
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id));
+    .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id))
+    .leftJoin(businessBookings, eq(businessBookings.bookingId, bookings.id));
 
 const ofCode = eq(bookings.trackingCode, sql.placeholder("code"));
-const byCodeOfCustomer = preparedOnce((db) =>
-  readRows(db)
-    .where(and(ofCode, eq(bookings.customerId, sql.placeholder("owner"))))
-    .prepare("api_booking_of_customer"),
-);
-const byCodeOfStore = preparedOnce((db) =>
-  readRows(db)
-    .where(and(ofCode, ofStore(sql.placeholder("owner"))))
-    .prepare("api_booking_of_store"),
-);
+const byCodeOf = (kind: KeyOwner["kind"]) =>
+  preparedOnce((db) =>
+    readRows(db)
+      .where(and(ofCode, CONDITIONS[kind](sql.placeholder("owner"))))
+      .prepare(`api_booking_of_${kind}`),
+  );
+const BY_CODE = {
+  customer: byCodeOf("customer"),
+  store: byCodeOf("store"),
+  business: byCodeOf("business"),
+};
 
-export type ApiBookingRow = Awaited<ReturnType<ReturnType<typeof byCodeOfCustomer>["execute"]>>[number];
+export type ApiBookingRow = Awaited<ReturnType<ReturnType<typeof readRows>["execute"]>>[number];
 
 /** A booking of the key's owner by its code; null if there is none, or if it belongs to somebody else. */
 export async function findApiBooking(db: Db, client: ApiClient, code: string): Promise<ApiBookingRow | null> {
-  const find = client.owner.kind === "customer" ? byCodeOfCustomer : byCodeOfStore;
-  const [row] = code.length <= 40 ? await find(db).execute({ code, owner: client.owner.id }) : [];
+  const { kind, id: owner } = client.owner;
+  const [row] = code.length <= 40 ? await BY_CODE[kind](db).execute({ code, owner }) : [];
   return row ?? null;
 }
 
@@ -114,10 +130,11 @@ export function shownBooking(services: Services, client: ApiClient, row: ApiBook
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString() ?? null,
-    price: kobo(row.priceKobo),
-    paid: kobo(row.paidKobo ?? 0)!,
+    price: client.seesMoney ? kobo(row.priceKobo) : null,
+    paid: client.seesMoney ? kobo(row.paidKobo ?? 0) : null,
     collect: kobo(row.collectKobo),
     pays_delivery: row.paysDelivery,
+    cost_centre: row.costCentre,
     sender: partyOf(row, "sender"),
     receiver: partyOf(row, "receiver"),
     parcel: {
@@ -136,8 +153,9 @@ export function shownBooking(services: Services, client: ApiClient, row: ApiBook
 export function asBooked(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
   return {
     ...shownBooking(services, client, row),
-    ...{ status: FIRST_STATUS, reason: null, late: false, delivered_at: null, paid: kobo(0)! },
-    price: kobo(row.quotedKobo),
+    ...{ status: FIRST_STATUS, reason: null, late: false, delivered_at: null },
+    paid: client.seesMoney ? kobo(0) : null,
+    price: client.seesMoney ? kobo(row.quotedKobo) : null,
     updated_at: row.createdAt.toISOString(),
   };
 }

@@ -48,7 +48,7 @@ export async function bookOne(
   key: string,
 ): Promise<{ json: shapes.ApiBooking; replayed: boolean } | Refused> {
   if (body.test_speed && client.mode === "live") return refused(refuse("invalid", "no_test_speed"));
-  const done = await createByApi.receive(services, client, toFields(body, client.mode), key);
+  const done = await createByApi.receive(services, client, toFields(body, client), key);
   if (!done.ok) return refused(done, POINTERS);
   const row = await findApiBooking(services.db, client, done.trackingCode);
   if (!row) throw new Error("a booking that was made is not found");

@@ -5,9 +5,10 @@ import { customerOf } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
 import { apiClient } from "../../access/by.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
-import { TEST_SPEEDS, type KeyMode } from "../../domain/api-keys.ts";
+import { TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
 import { rowsLeft } from "../../parcels/bookings/rows-a-day.server.ts";
 import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
@@ -33,8 +34,8 @@ const facts = z.object({
 type BookedByApi = Booked & { fresh?: true };
 
 /**
- * Books as the person who made the key, with the rules of `createBooking`. Refuses a key that may only read, a
- * reference that the owner used before, and more bookings in a day than the owner may make by tables and keys. A repeat of the
+ * Books as the person who made the key, with the rules of `createBooking`; the booking by a key of a business belongs to it.
+ * Refuses a key that may only read, on account and a cost centre with a key of no business, a reference that the owner used before, and more bookings in a day than the owner may make by tables and keys. A repeat of the
  * idempotency key returns the first code.
  */
 export const createByApi = operation({
@@ -48,13 +49,17 @@ export const createByApi = operation({
     { reference, metadata, testSpeed, testPhone, ...checked },
   ): Promise<BookedByApi | Refusal | null> => {
     const { actor } = work;
+    const businessId = actor.owner.kind === "business" ? actor.owner.id : null;
+    if (businessId === null && (isOnAccount(checked.paysDelivery) || checked.costCentre !== ""))
+      return refuse("invalid", "only_for_business", { onAccount: isOnAccount(checked.paysDelivery) });
     const input = testPhone ? { ...checked, receiverPhone: testPhone } : checked;
     const taken = await refuseReference(work, reference);
     if (taken) return taken;
-    const person = { userId: actor.person.id, isStaff: false };
+    const person = { userId: actor.person.id, businessId, isStaff: false };
     if (actor.mode === "live" && (await rowsLeft(work.services.db, person, work.at)).left === 0)
       return refuse("rate_limited", "day_is_full", { retryAfterSeconds: secondsOfToday(work.at) });
-    const api = { ownerId: actor.owner.id, reference, metadata, testSpeed, author: actAuthor(actor) };
+    const own = { ownerId: actor.owner.id, businessId };
+    const api = { ...own, reference, metadata, testSpeed, author: actAuthor(actor) };
     try {
       const done = await book({ ...work, actor: customerOf(actor) }, input, null, api);
       return done?.ok ? { ...done, fresh: true } : done;
@@ -83,8 +88,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const secondsOfToday = (at: Date): number =>
   Math.ceil((startOfLagosDay(at).getTime() + DAY_MS - at.getTime()) / 1000);
 
-/** The body of a booking as the fields of the form. In test mode a test phone is let through. */
-export function toFields(body: NewApiBooking, mode: KeyMode) {
+/**
+ * The body of a booking as the fields of the form. In test mode a test phone is let through. The key of a business books on
+ * its account, unless the body names another payer.
+ */
+export function toFields(body: NewApiBooking, { mode, owner }: Pick<ApiClient, "mode" | "owner">) {
   const { sender, receiver, parcel, reference, metadata, test_speed: testSpeed } = body;
   const type = parcel.type && PACKAGE_TYPES[PARCEL_TYPES.indexOf(parcel.type)];
   const testPhone = mode === "test" ? readTestPhone(receiver.phone) : null;
@@ -108,7 +116,9 @@ export function toFields(body: NewApiBooking, mode: KeyMode) {
     collect: body.collect?.amount ?? 0,
     mayLookInside: body.may_look_inside ?? false,
     dropOffHub: body.drop_off_hub ?? "",
+    ...(owner.kind === "business" && { paysDelivery: "account" }),
     ...(body.pays_delivery && { paysDelivery: body.pays_delivery }),
+    costCentre: body.cost_centre ?? "",
   };
 }
 
@@ -147,4 +157,5 @@ export const POINTERS: Readonly<Record<string, string>> = {
   dropOffHub: "/drop_off_hub",
   mayLookInside: "/may_look_inside",
   collect: "/collect",
+  costCentre: "/cost_centre",
 };

@@ -2,6 +2,7 @@
 import { packageTypeFor, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 import { isState } from "../../domain/states.ts";
+import { agreementOf } from "../../money/prices/agreements.server.ts";
 import { gramsOf } from "../../money/prices/quote.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
@@ -43,15 +44,16 @@ export const QUOTE_ENDPOINTS = [
       const { weight_kg: kg, type, declared_value: declared } = body.parcel;
       const packageType = type ? PACKAGE_TYPES[PARCEL_TYPES.indexOf(type)]! : packageTypeFor(kg);
       const grams = gramsOf(kg);
-      const quotes = await quoteServices(services, {
-        ...{ from, to, packageType, grams, declaredKobo: declared?.amount ?? 0 },
-      });
+      const agreement =
+        caller?.owner.kind === "business" ? await agreementOf(services.db, caller.owner.id) : null;
+      const parcel = { from, to, packageType, grams, declaredKobo: declared?.amount ?? 0 };
+      const quotes = await quoteServices(services, parcel, agreement);
       return {
         status: 200,
         json: {
           quotes: (quotes?.services ?? []).map(({ service, quote, days }) => ({
             service,
-            price: quote.ok ? kobo(quote.totalKobo) : null,
+            price: quote.ok && caller?.seesMoney !== false ? kobo(quote.totalKobo) : null,
             reason: quote.ok ? null : quote.reason,
             promised_day: days.lastDay,
           })),

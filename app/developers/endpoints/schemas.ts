@@ -8,7 +8,7 @@ import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
-import { PAYS_BY_PARCEL, PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 
 /** The registered schemas. Their ids are the names in the document's components. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
@@ -87,7 +87,15 @@ export const newBooking = named(
     sender: z.strictObject({ ...party, email: z.string().max(254) }),
     receiver: z.strictObject({ ...party, email: z.string().max(254).nullable().optional() }),
     parcel: newParcel,
-    pays_delivery: z.enum(PAYS_BY_PARCEL).optional(),
+    pays_delivery: z
+      .enum(PAYS_DELIVERY)
+      .optional()
+      .describe("The key of a business books on its `account`, unless you say otherwise; no other key may."),
+    cost_centre: z
+      .string()
+      .max(60)
+      .optional()
+      .describe("Keys of a business only: the text by which it sorts its costs."),
     collect: money.optional().describe("The amount to collect from the receiver for the goods."),
     drop_off_hub: z.string().max(40).optional().describe("The id of the hub to which the parcel is brought."),
     may_look_inside: z.boolean().optional(),
@@ -133,10 +141,13 @@ export const booking = named(
     created_at: instant,
     updated_at: instant,
     delivered_at: instant.nullable(),
-    price: money.nullable().describe("Null until it is set."),
-    paid: money,
+    price: money
+      .nullable()
+      .describe("Null until it is set, and for the key of a clerk of a business, who sees no money."),
+    paid: money.nullable().describe("Null for the key of a clerk of a business."),
     collect: money.nullable(),
     pays_delivery: z.enum(PAYS_DELIVERY),
+    cost_centre: z.string().nullable(),
     sender: shownParty,
     receiver: shownParty,
     parcel: z.strictObject({

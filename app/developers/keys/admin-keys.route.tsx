@@ -69,7 +69,7 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
         text="Programs of shops and companies that book by the API, and where we tell them news."
       />
       <SearchedList
-        search={{ label: "Search keys", placeholder: "Name, email or store", defaultValue: search }}
+        search={{ label: "Search keys", placeholder: "Name, email, store or business", defaultValue: search }}
         pager={pageLinks(new URLSearchParams(search && { q: search }), { previous, next }, NEWEST_FIRST)}
       >
         <div className="mb-4 empty:hidden">
@@ -118,8 +118,8 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const ownerOf = ({ owner, store }: { owner: string; store: string | null }): string =>
-  store ? `${owner}, for ${store}` : owner;
+const ownerOf = ({ owner, ownerName }: { owner: string; ownerName: string | null }): string =>
+  ownerName ? `${owner}, for ${ownerName}` : owner;
 
 type Revoking = { key: string; mayNot: string | null; busy: boolean };
 

@@ -1,4 +1,4 @@
-/** API-1: the page on which a person, or the owner of a store, makes and revokes keys. */
+/** API-1: the page on which a person, the owner of a store, or a member of a business makes and revokes keys. */
 import { Form, Link, useNavigation } from "react-router";
 import { KEY_ACCESS, KEY_ACCESS_NAMES, KEY_MODES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -27,15 +27,21 @@ type Props = {
   /** The newest bookings of the sandbox; null without a test key. */
   testBookings: TestBooking[] | null;
   answered: Answered | undefined;
+  /** True for the keys of a business, which have several makers. */
+  ofBusiness?: boolean;
 };
 
-export function DevelopersPage({ keys, formKey, testMode, webhooks, testBookings, answered }: Props) {
+const FOR_YOU =
+  "Keys let your own software book, track and print. A program that has a key acts for you, so keep keys out of pages, apps and mails.";
+const FOR_BUSINESS =
+  "A key of the business books on its account, at its prices and up to its limit. It ends with the membership of whoever made it. Keep keys out of pages, apps and mails.";
+
+export function DevelopersPage(props: Props) {
+  const { keys, formKey, testMode, webhooks, testBookings, answered, ofBusiness = false } = props;
+  const title = ofBusiness ? "Keys of the business" : "Your keys";
   return (
     <>
-      <PageHead
-        title="Developers"
-        text="Keys let your own software book, track and print. A program that has a key acts for you, so keep keys out of pages, apps and mails."
-      />
+      <PageHead title="Developers" text={ofBusiness ? FOR_BUSINESS : FOR_YOU} />
       <p className="mt-2">
         <Link
           to="/developers"
@@ -46,11 +52,11 @@ export function DevelopersPage({ keys, formKey, testMode, webhooks, testBookings
       </p>
       <div className="mt-4 grid gap-6">
         {answered?.made && <NewKey text={answered.made.key} />}
-        <CardSection id="keys" title="Your keys">
+        <CardSection id="keys" title={title}>
           <div className="mt-3">
             <DataTable
-              caption="Your keys"
-              columns={columnsOf(formKey)}
+              caption={title}
+              columns={columnsOf(formKey, ofBusiness)}
               rows={keys}
               rowKey="id"
               empty={<EmptyState title="No keys yet" text="Make one below. It is shown once." />}
@@ -94,7 +100,7 @@ function NewKey({ text }: { text: string }) {
   );
 }
 
-const columnsOf = (formKey: string): Column<ListedKey>[] => [
+const columnsOf = (formKey: string, ofBusiness: boolean): Column<ListedKey>[] => [
   {
     key: "name",
     header: "Name",
@@ -106,8 +112,11 @@ const columnsOf = (formKey: string): Column<ListedKey>[] => [
       </>
     ),
   },
-  { key: "mode", header: "Mode", cell: ({ mode }) => KEY_MODE_NAMES[mode ?? "live"] },
-  { key: "access", header: "Access", cell: ({ access }) => KEY_ACCESS_NAMES[access ?? "read"] },
+  ...(ofBusiness
+    ? [{ key: "maker", header: "Made by", long: true, cell: ({ maker }: ListedKey) => maker }]
+    : []),
+  { key: "mode", header: "Mode", cell: ({ mode }) => KEY_MODE_NAMES[mode] },
+  { key: "access", header: "Access", cell: ({ access }) => KEY_ACCESS_NAMES[access] },
   {
     key: "used",
     header: "Last use",
@@ -121,7 +130,7 @@ const columnsOf = (formKey: string): Column<ListedKey>[] => [
     cell: ({ id, name }) => (
       <Form method="post" noValidate>
         <IdempotencyKeyField value={formKey} />
-        <input type="hidden" name="id" value={id ?? ""} />
+        <input type="hidden" name="id" value={id} />
         <Button intent="revoke" variant="danger" size="sm" aria-label={`Revoke ${name}`}>
           Revoke
         </Button>

@@ -8,5 +8,6 @@ export const refuse = refusals({
   no_test_mode: { mode: "Test keys are not available here. Make a live key." },
   no_such_key: "This key is revoked already.",
   no_sandbox: "There is no sandbox here. The operator can set SANDBOX_DATABASE_URL.",
+  not_open: "The account of your business is not open. Keys are made once it is.",
   unknown_store: "This is not one of your stores.",
 });

@@ -1,14 +1,16 @@
 /** API-1: finds the key of a request, notes its use, and makes the actor. */
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { memberMay } from "../../domain/business.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { apiKeys, profiles } from "../../platform/db/schema.ts";
+import { apiKeys, businessMembers, profiles } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { hashToken } from "../../platform/tokens.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { apiClientOf } from "../../access/actors.server.ts";
 import { modeOfApiKey } from "./api-key-text.server.ts";
+import { ownerOfRow } from "./key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
 /** The shortest time between two writes of a key's last use. */
@@ -21,6 +23,8 @@ const keyByHash = preparedOnce((db) =>
       mode: apiKeys.mode,
       access: apiKeys.access,
       storeId: apiKeys.storeId,
+      businessId: apiKeys.businessId,
+      role: businessMembers.role,
       lastUsedAt: apiKeys.lastUsedAt,
       networks: apiKeys.networks,
       id: profiles.id,
@@ -34,6 +38,10 @@ const keyByHash = preparedOnce((db) =>
     })
     .from(apiKeys)
     .innerJoin(profiles, eq(profiles.id, apiKeys.userId))
+    .leftJoin(
+      businessMembers,
+      and(eq(businessMembers.userId, apiKeys.userId), eq(businessMembers.businessId, apiKeys.businessId)),
+    )
     .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), isNull(apiKeys.revokedAt)))
     .prepare("api_key"),
 );
@@ -43,7 +51,8 @@ export const bearerOf = (header: string): string | null =>
   /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
 
 /**
- * The client of a key; null for a text that is no key, and for a key that was revoked or never made. Notes the last use
+ * The client of a key; null for a text that is no key, for a key that was revoked or never made, and for the key of a
+ * business of which its maker is no member any more. Notes the last use
  * at most once a minute, and mails the maker about the first use from a network. `services` are those of the company,
  * also for a test key.
  */
@@ -52,7 +61,8 @@ export async function readApiClient(services: Services, text: string, ip: string
   if (!mode) return null;
   const [row] = await keyByHash(services.db).execute({ hash: hashToken(text) });
   if (!row || row.mode !== mode) return null;
-  const { keyId, access, storeId, lastUsedAt, networks, mode: _mode, ...person } = row;
+  const { keyId, access, storeId, businessId, role, lastUsedAt, networks, mode: _mode, ...person } = row;
+  if (businessId && !role) return null;
   const network = networkOf(ip);
   const now = services.now();
   if (!networks.includes(network)) await noteNetwork(services, keyId, network, now);
@@ -61,10 +71,9 @@ export async function readApiClient(services: Services, text: string, ip: string
       .update(apiKeys)
       .set({ lastUsedAt: now, lastUsedFrom: network })
       .where(eq(apiKeys.id, keyId));
-  const owner = storeId
-    ? ({ kind: "store", id: storeId } as const)
-    : ({ kind: "customer", id: person.id } as const);
-  return apiClientOf({ ip, keyId, mode, access, person, owner });
+  const owner = ownerOfRow({ userId: person.id, storeId, businessId });
+  const seesMoney = !role || memberMay(role, "seeMoney");
+  return apiClientOf({ ip, keyId, mode, access, person, owner, seesMoney });
 }
 
 /** Notes a use from a network that never used the key, and mails the maker once about it. */

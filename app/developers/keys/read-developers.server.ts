@@ -1,4 +1,4 @@
-/** API-1, API-9, HOOK-5: the data of the page with keys of a person, or of their store. */
+/** API-1, API-9, HOOK-5: the data of the page with keys of a person, of their store or of their business. */
 import { asc, desc, inArray } from "drizzle-orm";
 import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -6,7 +6,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { findApiBookings } from "../endpoints/api-booking.server.ts";
 import { wordsOf } from "../endpoints/words-of-event.ts";
 import { readOwnWebhooks } from "../webhooks/own-webhooks.server.ts";
-import { listApiKeys, type KeyMaker } from "./keys.server.ts";
+import { ownerOf, type KeyMaker } from "./key-owner.server.ts";
+import { listApiKeys } from "./keys.server.ts";
 import type { TestBooking } from "./test-bookings.tsx";
 
 const SHOWN = 20;
@@ -26,10 +27,8 @@ export async function readDevelopers(services: Services, maker: KeyMaker, reques
 }
 
 /** The newest bookings of the owner in the sandbox. */
-async function readTests({ db }: Services, { person }: KeyMaker, storeId: string): Promise<TestBooking[]> {
-  const owner = storeId
-    ? ({ kind: "store", id: storeId } as const)
-    : ({ kind: "customer", id: person.id } as const);
+async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Promise<TestBooking[]> {
+  const owner = ownerOf(maker, storeId);
   const orderBy = [desc(bookings.createdAt), desc(bookings.id)];
   const rows = await findApiBookings(db, { owner }, { where: undefined, orderBy, limit: SHOWN });
   if (rows.length === 0) return [];

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { apiKeys, profiles, stores, webhookEndpoints } from "../../platform/db/schema.ts";
+import { apiKeys, businesses, profiles, stores, webhookEndpoints } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
 import type { PageParams } from "../../platform/http/keyset.ts";
@@ -15,14 +15,18 @@ import { refuse } from "./messages.ts";
 const PAGE_SIZE = 50;
 const MOST_ENDPOINTS = 100;
 
-/** The condition of a search by name of the key, hint, person or store. */
+/** The store or the business for which a key acts; null if it acts for its maker. */
+const ownerName = sql<string | null>`coalesce(${stores.businessName}, ${businesses.name})`;
+
+/** The condition of a search by name of the key, hint, person, store or business. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = likePattern(search);
   return or(
-    ...[apiKeys.label, apiKeys.hint, profiles.email, profiles.fullName, stores.businessName].map((column) =>
-      ilike(column, pattern),
-    ),
+    ...[
+      ...[apiKeys.label, apiKeys.hint, profiles.email, profiles.fullName],
+      ...[stores.businessName, businesses.name],
+    ].map((column) => ilike(column, pattern)),
   );
 }
 
@@ -37,7 +41,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
         mode: apiKeys.mode,
         access: apiKeys.access,
         owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
-        store: stores.businessName,
+        ownerName,
         createdAt: apiKeys.createdAt,
         lastUsedAt: apiKeys.lastUsedAt,
         lastUsedFrom: apiKeys.lastUsedFrom,
@@ -45,6 +49,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
       .from(apiKeys)
       .innerJoin(profiles, eq(profiles.id, apiKeys.userId))
       .leftJoin(stores, eq(stores.id, apiKeys.storeId))
+      .leftJoin(businesses, eq(businesses.id, apiKeys.businessId))
       .where(and(isNull(apiKeys.revokedAt), foundBy(search), where))
       .orderBy(...orderBy)
       .limit(limit),
@@ -60,11 +65,12 @@ export const listAllEndpoints = (db: Db) =>
       enabled: webhookEndpoints.enabled,
       failingSince: webhookEndpoints.failingSince,
       owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
-      store: stores.businessName,
+      ownerName,
     })
     .from(webhookEndpoints)
     .innerJoin(profiles, eq(profiles.id, webhookEndpoints.userId))
     .leftJoin(stores, eq(stores.id, webhookEndpoints.storeId))
+    .leftJoin(businesses, eq(businesses.id, webhookEndpoints.businessId))
     .orderBy(
       sql`${webhookEndpoints.enabled} and ${webhookEndpoints.failingSince} is null`,
       desc(webhookEndpoints.createdAt),

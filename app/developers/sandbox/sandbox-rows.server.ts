@@ -6,9 +6,19 @@
 import { eq, ne, and, sql } from "drizzle-orm";
 import { KEEP_TEST_DAYS } from "../../domain/api-keys.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { profiles, stores } from "../../platform/db/schema.ts";
+import {
+  businessAgreements,
+  businesses,
+  businessMembers,
+  profiles,
+  stores,
+  webhookEndpoints,
+} from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { TestOwner } from "../../platform/services.server.ts";
+
+/** The highest limit that a business may have. */
+const MOST_LIMIT_KOBO = 100_000_000_000;
 
 /** Copies the owner of a key into the sandbox, or what changed of them since. */
 export async function copyOwner(company: Db, sandbox: Db, { person, owner }: TestOwner): Promise<void> {
@@ -30,7 +40,43 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
           is distinct from (${own.email}, ${own.firstName}, ${own.lastName}, ${own.phone}, ${own.address})`,
       });
     if (owner.kind === "store") await copyStore(company, tx, owner.id);
+    if (owner.kind === "business") await copyBusiness(company, tx, { businessId: owner.id, userId: id });
   });
+}
+
+/**
+ * Copies the business of a key with its prices, and its maker as a member. Its limit there leaves what is left of it here:
+ * test bookings take nothing of it.
+ */
+async function copyBusiness(
+  company: Db,
+  tx: Tx,
+  { businessId, userId }: { businessId: string; userId: string },
+): Promise<void> {
+  const [row] = await company.select().from(businesses).where(eq(businesses.id, businessId));
+  const [member] = await company.select().from(businessMembers).where(eq(businessMembers.userId, userId));
+  if (!row || member?.businessId !== businessId) return;
+  const { search: _, usedKobo, creditKobo, limitKobo, ...facts } = row;
+  const leftKobo = limitKobo - usedKobo + creditKobo;
+  await tx
+    .insert(businesses)
+    .values({ ...facts, limitKobo: leftKobo > 0 ? leftKobo : 0 })
+    .onConflictDoUpdate({
+      target: businesses.id,
+      set: {
+        ...facts,
+        limitKobo: sql`greatest(0, least(${MOST_LIMIT_KOBO}, ${businesses.usedKobo} - ${businesses.creditKobo} + ${leftKobo}))`,
+      },
+    });
+  await tx
+    .insert(businessMembers)
+    .values(member)
+    .onConflictDoUpdate({ target: businessMembers.userId, set: member });
+  const agreements = await company
+    .select()
+    .from(businessAgreements)
+    .where(eq(businessAgreements.businessId, businessId));
+  if (agreements.length > 0) await tx.insert(businessAgreements).values(agreements).onConflictDoNothing();
 }
 
 async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
@@ -52,8 +98,8 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes the sandbox's bookings of more than 30 days, and everything of people who have no account any more. Returns
- * the numbers of deleted bookings and people.
+ * Deletes the sandbox's bookings of more than 30 days, everything of people who have no account any more, and memberships of
+ * businesses that ended. Returns the numbers of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,
@@ -67,6 +113,7 @@ export async function tidySandbox(
   );
   const known = new Set(there.map(({ id }) => id));
   const gone = ids.filter((id) => !known.has(id));
+  await removeFormerMembers(company, sandbox);
   const before = new Date(now.getTime() - KEEP_TEST_DAYS * 24 * 60 * 60 * 1000);
   const { rows: old } = await sandbox.execute<{ id: string }>(sql`select id from bookings
     where created_at < ${before.toISOString()}::timestamptz or customer_id = any(${sql.param(gone)}::uuid[])`);
@@ -79,6 +126,24 @@ export async function tidySandbox(
     ),
   );
   return { bookings: old.length, people: gone.length };
+}
+
+/** Ends memberships that the company has no more, with their webhook endpoints. */
+async function removeFormerMembers(company: Db, sandbox: Db): Promise<void> {
+  const copied = await sandbox
+    .select({ userId: businessMembers.userId, businessId: businessMembers.businessId })
+    .from(businessMembers);
+  if (copied.length === 0) return;
+  const { rows: former } = await company.execute<{ userId: string; businessId: string }>(sql`
+    select c."userId", c."businessId" from jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as c ("userId" uuid, "businessId" uuid)
+    where not exists (select from business_members m where m.user_id = c."userId" and m.business_id = c."businessId")`);
+  for (const { userId, businessId } of former)
+    await transact(sandbox, async (tx) => {
+      await tx.delete(businessMembers).where(eq(businessMembers.userId, userId));
+      await tx
+        .delete(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.businessId, businessId)));
+    });
 }
 
 async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** HOOK-1: what a key does with its owner's webhook endpoints. */
-import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, apiClient } from "../../access/by.server.ts";
-import type { ApiClient, Customer, StoreOwner } from "../../access/actor.ts";
+import type { ApiClient } from "../../access/actor.ts";
 import type { KeyAccess } from "../../domain/api-keys.ts";
 import {
   KEEP_WEBHOOK_DAYS,
@@ -19,13 +19,14 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
+import { handledBy, madeFor, ownerColumns, type KeyMaker } from "../keys/key-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
 import { sealSecret } from "./secrets.server.ts";
 
 /** Who has endpoints: the owner of a key, through the key or on the page of their keys. */
-export type EndpointOwner = ApiClient | Customer | StoreOwner;
+export type EndpointOwner = ApiClient | KeyMaker;
 
 /** An operation of the owner: by a key with this right, or by the person, who has it. */
 export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
@@ -34,13 +35,10 @@ export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
 });
 
 /** `store`: the store whose endpoints a person looks at; empty for their own. A key has its owner. */
-export function ofOwner(actor: EndpointOwner, store = ""): SQL {
-  const own = actor.kind !== "api-client" ? store : actor.owner.kind === "store" ? actor.owner.id : "";
-  return and(
-    eq(webhookEndpoints.userId, actor.person.id),
-    own ? eq(webhookEndpoints.storeId, own) : isNull(webhookEndpoints.storeId),
-  )!;
-}
+const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
+  actor.kind === "api-client"
+    ? madeFor(webhookEndpoints, actor.person, actor.owner)
+    : handledBy(webhookEndpoints, actor, store);
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
 const id = signs().max(40);
@@ -75,7 +73,7 @@ export const addEndpoint = operation({
     await tx.insert(webhookEndpoints).values({
       id: own,
       userId: actor.person.id,
-      storeId: actor.owner.kind === "store" ? actor.owner.id : null,
+      ...ownerColumns(actor.owner),
       ...{ url, events: chosen, sealedSecret: sealSecret(services, own, secret), createdAt: at },
     });
     return { ok: true, id: own, secret };

@@ -1,13 +1,13 @@
 /** HOOK-5: what the page of keys shows of its owner's webhook endpoints, live and in the sandbox. */
-import type { Customer, StoreOwner } from "../../access/actor.ts";
 import { KEY_MODES } from "../../domain/api-keys.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import type { KeyMaker } from "../keys/key-owner.server.ts";
 import { readEndpoints, replayMessages, resendMessage } from "./endpoints-operations.server.ts";
 import { isReplay } from "./replays.ts";
 import { readDeliveries } from "./webhook-endpoints.server.ts";
 
-type Owner = Customer | StoreOwner;
+type Owner = KeyMaker;
 const SHOWN = 10;
 
 /** The services in which a mode's endpoints are; null for the test mode without a test key, which needs no sandbox. */

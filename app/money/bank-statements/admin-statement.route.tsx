@@ -27,7 +27,7 @@ import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.
 import { LINES_A_PAGE } from "./statement-forms.ts";
 import { ProofPart } from "./proof-part.tsx";
 import { readStatement } from "./statements.server.ts";
-import { pageOfLines, sendersOf } from "./stored-lines.server.ts";
+import { pageOfLines, payersOf } from "./stored-lines.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statement");
 
@@ -63,7 +63,7 @@ async function shownRows(db: Db, id: string, counts: StatementSummary["counts"],
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
   const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
   const codes = lines.flatMap(({ parts }) => parts.map(({ code }) => code));
-  return { show, page, pages, lines, senders: await sendersOf(db, codes) };
+  return { show, page, pages, lines, payers: await payersOf(db, codes) };
 }
 
 export const action = staffAction({
@@ -127,16 +127,16 @@ type RowsProps = PermittedFormProps & {
 
 function Rows({ open, matched, shown, ...form }: RowsProps) {
   const [search] = useSearchParams();
-  const { show, page, pages, lines, senders } = shown;
+  const { show, page, pages, lines, payers } = shown;
   return (
     <>
       <ProofPart matched={matched} />
       {open && <RecordForm {...form} matched={matched} />}
       <StateTabs counts={matched.counts} show={show} />
       {open ? (
-        <DecisionForm {...form} lines={lines} senders={senders} />
+        <DecisionForm {...form} lines={lines} payers={payers} />
       ) : (
-        <LineList lines={lines} senders={senders} />
+        <LineList lines={lines} payers={payers} />
       )}
       <Pager
         {...(page > 1 && { previousHref: withParams(search, { page: String(page - 1) }) })}

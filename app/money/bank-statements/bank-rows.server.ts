@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bankRows, bookings, payments } from "../../platform/db/schema.ts";
+import { bankRows, bookings, businessCredits, businesses, payments } from "../../platform/db/schema.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { KnownRow, RowFacts } from "./known-rows.ts";
 import { shapeOf, textOf, type Cells, type StatementLine } from "./statement-lines.ts";
@@ -29,7 +29,8 @@ const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
 export const classOf = (row: RowFacts): string =>
   [row.on, row.direction, row.kobo, identityOf(row)].join(" ");
 
-const isReversed = sql<boolean>`exists (select from ${payments} r where r.reverses = ${bankRows.paymentId})`;
+const isReversed = sql<boolean>`(exists (select from ${payments} r where r.reverses = ${bankRows.paymentId})
+  or exists (select from ${businessCredits} c where c.reverses = ${bankRows.creditId}))`;
 
 /** The stored rows of an account that rows of a file may be, those that were recorded first. */
 export async function readKnownRows(
@@ -52,13 +53,15 @@ export async function readKnownRows(
       shape: bankRows.shape,
       outcome: bankRows.outcome,
       byName: bankRows.byName,
-      code: bookings.trackingCode,
-      reference: payments.reference,
+      code: sql<string | null>`coalesce(${bookings.trackingCode}, ${businesses.name})`,
+      reference: sql<string | null>`coalesce(${payments.reference}, ${businessCredits.reference})`,
       reversed: isReversed,
     })
     .from(bankRows)
     .leftJoin(payments, eq(payments.id, bankRows.paymentId))
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(businessCredits, eq(businessCredits.id, bankRows.creditId))
+    .leftJoin(businesses, eq(businesses.id, businessCredits.businessId))
     .where(
       and(
         eq(bankRows.account, account),
@@ -70,7 +73,7 @@ export async function readKnownRows(
   return rows.map(({ id, code, ...row }) => ({ ...row, id: id ?? "", code: code ?? "" }));
 }
 
-export type RowToKeep = RowFacts & { paymentId: string | null };
+export type RowToKeep = RowFacts & { paymentId: string | null; creditId?: number | null };
 type Keep = FileOf & { statementId: string; at: Date; byName: string };
 
 /** Lets only one person at a time write rows of an account, until the transaction ends. */

@@ -1,5 +1,6 @@
 /** BANK-2: tracking codes in the text of a bank's line, including codes that a sender or a bank misspelt. */
 import type { LineCodes } from "../../domain/payment.ts";
+import { invoiceNumbersIn } from "../../domain/business.ts";
 import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
@@ -56,11 +57,13 @@ function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(bare)];
 }
 
-/** The codes in a line's text, at most `MOST_CODES_A_ROW`. `tooMany`: the text has more complete codes than that. */
+/** The codes and numbers of invoices (BUSINESS-8) in a line's text, at most `MOST_CODES_A_ROW`. `tooMany`: the text has more complete codes than that. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
-  const exact = exactCodes(text, letters);
+  // The digits of an invoice's number may look like a code without its letters.
+  const { numbers, rest } = invoiceNumbersIn(text);
+  const exact = [...numbers, ...exactCodes(rest, letters)];
   const tooMany = exact.length > MOST_CODES_A_ROW;
-  const bare = tooMany ? [] : bareCodes(text, letters).slice(0, MOST_CODES_A_ROW);
+  const bare = tooMany ? [] : bareCodes(rest, letters).slice(0, MOST_CODES_A_ROW);
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 

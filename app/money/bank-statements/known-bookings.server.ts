@@ -10,13 +10,14 @@ import {
   transferNotices,
 } from "../../platform/db/schema.ts";
 import { readKnownRows, type FileOf } from "./bank-rows.server.ts";
+import { readCreditReferences, readInvoices } from "./known-invoices.server.ts";
 import { knownAgain, type Again, type KnownRow } from "./known-rows.ts";
 import type { Known, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
 import { AT_ONCE, inSteps, readByReference, readOlder, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
 import type { StatementLine } from "./statement-lines.ts";
 import { isMarked, takenBackIn, takenBackOf, type Recorded } from "./taken-back.ts";
 
-type Reader = Pick<Db, "select">;
+type Reader = Pick<Db, "select" | "execute">;
 
 /** A row of a file with what is compared. */
 export type ComparedLine = StatementLine & LookedUp & { words: string };
@@ -37,11 +38,13 @@ export async function readKnown(
   const keys = [...new Set(lines.flatMap(({ key }) => (key === "" ? [] : [key])))];
   const notices = await readNotices(db, keys);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
-  const bookings = await readBookings(db, [
+  const codes = [
     ...decided,
     ...[...notices.values()].flatMap((told) => told.map(({ code }) => code)),
     ...lines.flatMap(({ codes: { stated, bare, near } }) => [...stated, ...bare, ...near]),
-  ]);
+  ];
+  const { invoices, named } = await readInvoices(db, codes, lines);
+  const bookings = new Map([...(await readBookings(db, codes)), ...invoices]);
   const readable = lines.flatMap((line) =>
     line.broken === null && line.on !== null && line.kobo !== null
       ? [{ ...line, on: line.on, kobo: line.kobo }]
@@ -49,11 +52,12 @@ export async function readKnown(
   );
   const stored = await readKnownRows(db, file, readable);
   const again = knownAgain(readable, stored, await readOlder(db, readable), file.shape);
-  for (const [key, found] of new Map(await readByReference(db, keys))) {
+  const byReference = [...(await readCreditReferences(db, keys)), ...(await readByReference(db, keys))];
+  for (const [key, found] of new Map(byReference)) {
     const line = readable.find((one) => one.key === key);
     if (line && again.get(line.row)?.kind !== "recorded") again.set(line.row, found(line));
   }
-  return { bookings, notices, again, ...takenBack(readable, file.newestFirst, again, stored) };
+  return { bookings, named, notices, again, ...takenBack(readable, file.newestFirst, again, stored) };
 }
 
 type Readable = ComparedLine & { on: string; kobo: number };
@@ -86,6 +90,13 @@ function takenBack(
     const payment = other === undefined || isRecorded ? takenBackOf(line, open) : null;
     if (!payment) continue;
     open = open.filter((one) => one !== payment);
+    if (payment.id === "") {
+      reasons.set(
+        line.row,
+        `May take back the payment of ${payment.code}: reverse it on the page of the business`,
+      );
+      continue;
+    }
     reasons.set(line.row, `May take back the payment on ${payment.code}: see the payment problems`);
     problems.push({ line, paymentId: payment.id });
   }

@@ -12,10 +12,11 @@ import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
 import type { StatementLine } from "./statement-lines.ts";
+import type { Payer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 type MatchedLine = Matched<StatementLine>;
-type Lines = { lines: readonly MatchedLine[]; senders: Record<string, string> };
+type Lines = { lines: readonly MatchedLine[]; payers: Record<string, Payer> };
 
 export function StateTabs({ counts, show }: { counts: Record<LineState, number>; show: LineState }) {
   return (
@@ -35,14 +36,14 @@ export function StateTabs({ counts, show }: { counts: Record<LineState, number>;
   );
 }
 
-export function LineList({ lines, senders }: Lines) {
+export function LineList({ lines, payers }: Lines) {
   if (lines.length === 0) return <p className="mt-4 text-muted">No rows here.</p>;
   return (
     <ul className="mt-4 grid max-w-4xl gap-3">
       {lines.map((line) => (
         <li key={line.row} className="bg-card p-4">
           <LineText line={line} />
-          <Parts line={line} senders={senders} />
+          <Parts line={line} payers={payers} />
         </li>
       ))}
     </ul>
@@ -57,17 +58,17 @@ export function DecisionForm({
   busy,
   mayNot,
   lines,
-  senders,
+  payers,
 }: PermittedFormProps & Lines) {
   const { example } = useCompany();
-  if (lines.length === 0) return <LineList lines={lines} senders={senders} />;
+  if (lines.length === 0) return <LineList lines={lines} payers={payers} />;
   return (
     <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.row} className="bg-card p-4">
             <LineText line={line} />
-            <Parts line={line} senders={senders} />
+            <Parts line={line} payers={payers} />
             <div className="mt-2 grid gap-3 sm:grid-cols-[12rem_1fr]">
               <SelectField
                 label={`Row ${line.row}`}
@@ -77,7 +78,7 @@ export function DecisionForm({
               />
               <TextAreaField
                 label="Bookings"
-                hint="One per line, with its amount"
+                hint="A tracking code or an invoice number on each line, with its amount"
                 name={`parts-${line.row}`}
                 rows={Math.max(1, line.parts.length)}
                 spellCheck={false}
@@ -117,14 +118,14 @@ function LineText({ line: { row, on, kobo, direction, text, reference, why } }: 
   );
 }
 
-function Parts({ line: { parts }, senders }: { line: MatchedLine; senders: Record<string, string> }) {
+function Parts({ line: { parts }, payers }: { line: MatchedLine } & Pick<Lines, "payers">) {
   return (
     parts.length > 0 && (
       <ul className="mt-1 text-sm">
         {parts.map(({ code, kobo }) => (
           <li key={code} className="wrap-anywhere">
-            <TextLink to={`/admin/bookings/${code}/money`}>{code}</TextLink>{" "}
-            {[formatNaira(kobo), senders[code]].filter(Boolean).join(", ")}
+            <TextLink to={payers[code]?.to ?? `/admin/bookings/${code}/money`}>{code}</TextLink>{" "}
+            {[formatNaira(kobo), payers[code]?.name].filter(Boolean).join(", ")}
           </li>
         ))}
       </ul>

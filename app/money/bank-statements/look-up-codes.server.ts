@@ -4,9 +4,11 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { isInvoiceNumber } from "../../domain/business.ts";
 import type { LineCodes } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
+import { findInvoices } from "../businesses/open-invoices.server.ts";
 import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
 import { textOf, type StatementLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
@@ -83,7 +85,9 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   if (codes.length === 0) return new Set();
   const { rows } = await db.execute<{ code: string }>(sql`
     select tracking_code as code from ${bookings} where tracking_code = any(${sql.param([...codes])}::text[])`);
-  return new Set(rows.map(({ code }) => code));
+  const numbers = codes.filter(isInvoiceNumber);
+  const found = numbers.length > 0 ? await findInvoices(db, numbers) : [];
+  return new Set([...rows.map(({ code }) => code), ...found.map(({ number }) => number)]);
 }
 
 /** Those of `codes` whose booking has exactly this amount left to pay, or this amount in its open transfer notice. */

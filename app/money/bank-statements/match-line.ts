@@ -9,13 +9,21 @@ import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
  * `together`: all lines of the file that name this booking add up to exactly what is left to pay.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
-  const { code, leftKobo, noticeKobo, byHandKobo } = booking;
+  const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
     state,
     parts: [{ code, kobo: paid }],
     why,
   });
   if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
+  if (openOfBusiness !== undefined && kobo > leftKobo && !byHandKobo.includes(kobo))
+    return kobo === openOfBusiness
+      ? pays("matched", kobo, "Pays all open invoices of the business")
+      : pays(
+          "doubtful",
+          kobo,
+          `${formatNaira(kobo - leftKobo)} more than ${code}: it pays further invoices, or is credit`,
+        );
   if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
   if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
   if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
@@ -79,6 +87,16 @@ export function matchSeveral(
     why: `Names ${codes.length} bookings, with ${formatNaira(sum)} left to pay`,
   };
 }
+
+/** Suggests the oldest open invoice of the business that a line names without an invoice's number. */
+export const suggestInvoice = (
+  { kobo }: Readable,
+  { business, code }: { business: string; code: string },
+): Found => ({
+  state: "doubtful",
+  parts: [{ code, kobo }],
+  why: `Names ${business}, without the number of an invoice`,
+});
 
 /** Suggests the booking of a line that names none, if one is likely. */
 export function suggest(

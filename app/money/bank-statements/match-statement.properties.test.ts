@@ -85,6 +85,7 @@ const known = fc
     notices: new Map(Object.entries(notices)),
     again: new Map(Object.entries(again).map(([row, one]) => [Number(row), one])),
     takenBack: new Map(),
+    named: new Map(),
   }));
 
 type Line = StatementLine & { kobo: number };

@@ -49,6 +49,7 @@ function match(
     bookings: new Map(bookings),
     notices: new Map(Object.entries(notices)),
     again: new Map(Object.entries(again).map(([row, of]) => [Number(row), of])),
+    named: new Map(),
     takenBack: new Map(Object.entries(takenBack).map(([row, why]) => [Number(row), why])),
   };
   return matchStatement(lookedUp(lines, known.bookings), decisions, known);

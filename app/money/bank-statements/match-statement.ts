@@ -7,7 +7,7 @@
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { Found, Known, LookedUp, Readable } from "./matching.ts";
-import { claimOf, matchNotice, matchOne, matchSeveral, suggest } from "./match-line.ts";
+import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
 /** A line with its state. `parts`: the payments that will be recorded; for a doubtful line, the suggested payments. */
@@ -73,7 +73,7 @@ export function matchStatement<Line extends LookedUp>(
           )
         : codes.length > 1
           ? matchSeveral(line, codes, leftOn)
-          : suggest(line, notices, bookings, leftOn);
+          : suggestOf(line, known, leftOn);
     const doubted = withDoubts(result, [...doubtOf(line), ...longBefore(line, result, bookings)]);
     if (doubted.state === "matched") spend(doubted.parts);
     found.set(line.row, doubted);
@@ -83,6 +83,12 @@ export function matchStatement<Line extends LookedUp>(
     const { state, parts, why } = own ?? { state: "unknown", parts: [], why: "" };
     return { ...line, state, parts, why, decided: decided.has(line.row) };
   });
+}
+
+function suggestOf(line: Readable, known: Known, leftOn: (code: string) => number): Found {
+  const found = suggest(line, known.notices, known.bookings, leftOn);
+  const named = known.named.get(line.row);
+  return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
 }
 
 /** The state of a line that pays nothing: money out, one that cannot be read, one that was recorded or skipped before. */

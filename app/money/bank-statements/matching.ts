@@ -10,15 +10,20 @@ export type KnownBooking = {
   noticeKobo: number | null;
   /** Transfers that staff recorded by hand. A line of an equal amount may be one of these, with another reference. */
   byHandKobo: readonly number[];
-  /** The Lagos day of booking. */
+  /** The Lagos day of booking, or of the invoice. */
   bookedOn: string;
+  /** Of an invoice, what is open of all invoices of its business: what is over becomes credit (BUSINESS-8). */
+  openOfBusiness?: number;
 };
 
 /** A sender's open transfer notice: its booking and amount. */
 export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
+  /** Bookings by code, and invoices by number. */
   bookings: ReadonlyMap<string, KnownBooking>;
+  /** The rows that name a business with open invoices, each with its name and its oldest open invoice. */
+  named: ReadonlyMap<number, { business: string; code: string }>;
   /** The open transfer notices that give a reference, by reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
   /** The rows that were recorded or skipped before, or that may have been, by their numbers. */

@@ -3,7 +3,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { numbered } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bankRows, bookings, cashEntries, hubs, payments, riders } from "../../platform/db/schema.ts";
+import {
+  bankRows,
+  bookings,
+  businessCredits,
+  cashEntries,
+  hubs,
+  payments,
+  riders,
+} from "../../platform/db/schema.ts";
 import { daysBetween, parseBankDay } from "./bank-day.ts";
 import type { Again, OlderTransfer } from "./known-rows.ts";
 
@@ -131,7 +139,22 @@ export async function usedReferences(
   db: Reader,
   references: readonly string[],
 ): Promise<Map<string, boolean[]>> {
-  const rows = await inSteps([...references, ...references.flatMap(numbered)], (some) =>
+  const spellings = [...references, ...references.flatMap(numbered)];
+  const ofBusinesses = await inSteps(spellings, (some) =>
+    db
+      .select({
+        reference: businessCredits.reference,
+        reversed: sql<boolean>`exists (select from ${businessCredits} r where r.reverses = ${businessCredits.id})`,
+      })
+      .from(businessCredits)
+      .where(
+        and(
+          eq(businessCredits.method, "transfer"),
+          sql`${businessCredits.reference} = any(${sql.param(some)}::text[])`,
+        ),
+      ),
+  );
+  const ofBookings = await inSteps(spellings, (some) =>
     db
       .select({
         reference: payments.reference,
@@ -143,7 +166,7 @@ export async function usedReferences(
       ),
   );
   const used = new Map<string, boolean[]>();
-  for (const { reference, reversed } of rows) {
+  for (const { reference, reversed } of [...ofBusinesses, ...ofBookings]) {
     const plain = (reference ?? "").replace(/ #\d$/, "");
     used.set(plain, [...(used.get(plain) ?? []), reversed]);
     if (plain !== reference) used.set(reference ?? "", [reversed]);

@@ -10,13 +10,15 @@ import {
 } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines as lines, bankStatements, bookings } from "../../platform/db/schema.ts";
+import { isInvoiceNumber } from "../../domain/business.ts";
+import { findInvoices } from "../businesses/open-invoices.server.ts";
 import { forgetRowsOf, keepTakenBack, type FileOf } from "./bank-rows.server.ts";
 import { matchDeposits, readKnown, type ComparedLine } from "./known-bookings.server.ts";
 import { matchStatement, type Matched } from "./match-statement.ts";
 import { trendOf } from "./propose-columns.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-type Reader = Pick<Db, "select">;
+type Reader = Pick<Db, "select" | "execute">;
 const ROWS_A_STATEMENT = 1000;
 /** The number of rows that an export reads at once. */
 const ROWS_AT_ONCE = 500;
@@ -206,12 +208,23 @@ export async function* everyLine(db: Reader, id: string) {
   }
 }
 
-/** The senders of these bookings, by code. */
-export async function sendersOf(db: Reader, codes: readonly string[]): Promise<Record<string, string>> {
+/** Who pays with a row, and the page about it. */
+export type Payer = { name: string; to: string };
+
+/** The senders of these bookings, and the businesses of these invoices, by code. */
+export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, Payer>> {
   if (codes.length === 0) return {};
+  const numbers = codes.filter(isInvoiceNumber);
+  const invoices = numbers.length > 0 ? await findInvoices(db, numbers) : [];
   const rows = await db
     .select({ code: bookings.trackingCode, name: bookings.senderName })
     .from(bookings)
     .where(inArray(bookings.trackingCode, [...new Set(codes)]));
-  return Object.fromEntries(rows.map(({ code, name }) => [code, name]));
+  return Object.fromEntries([
+    ...rows.map(({ code, name }) => [code, { name, to: `/admin/bookings/${code}/money` }]),
+    ...invoices.map(({ number, business: name, businessId }) => [
+      number,
+      { name, to: `/admin/businesses/${businessId}/${number}` },
+    ]),
+  ]);
 }

@@ -1,4 +1,5 @@
 /** BANK-3: checks a person's decision about a line. Pure. */
+import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
@@ -13,12 +14,14 @@ export function wrongParts(
 ): string | null {
   const wanted = new Map<string, number>();
   for (const { code, kobo } of parts) {
-    if (!left.has(code)) return `No booking has the code ${code}`;
+    if (!left.has(code))
+      return isInvoiceNumber(code) ? `There is no invoice ${code}` : `No booking has the code ${code}`;
     const owed = left.get(code) ?? null;
     if (owed === null) return `${code} has no price yet`;
     if (kobo <= 0) return `${code}: enter an amount above ₦0`;
     wanted.set(code, (wanted.get(code) ?? 0) + kobo);
-    if ((wanted.get(code) ?? 0) > owed)
+    // BUSINESS-8: what a business sends beyond an invoice pays the next ones, or is its credit.
+    if ((wanted.get(code) ?? 0) > owed && !isInvoiceNumber(code))
       return owed > 0
         ? `${code}: this is more than is owed: ${formatNaira(owed)}`
         : `${code} is paid already`;

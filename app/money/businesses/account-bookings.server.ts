@@ -6,13 +6,19 @@ import { bookingBalances, bookings, businessBookings, invoiceLines } from "../..
 
 /**
  * Row-locks the bookings on account of a business that are not settled: with a price that is not paid, or not invoiced as it
- * is. Invoices and money of one business wait for each other. Bookings are locked before the business's own row, which the
- * triggers change, as in every other write.
+ * is. Bookings are locked before the business's own row, which the triggers change, as in every other write.
  */
 export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`,
-  );
+  return [...(await accountsOf(tx, await openCodesOf(tx, businessId))).values()];
+}
+
+/** Invoices and money of one business wait for each other here, until the transaction ends. */
+export const lockMoneyOf = (tx: Tx, businessId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`);
+
+/** The codes of these bookings, for the caller to lock, with the business's money locked (`lockMoneyOf`). */
+export async function openCodesOf(tx: Tx, businessId: string): Promise<string[]> {
+  await lockMoneyOf(tx, businessId);
   const { rows } = await tx.execute<{ code: string }>(sql`
     select b.tracking_code as code
     from ${businessBookings} bb
@@ -21,12 +27,5 @@ export async function lockOpenBookings(tx: Tx, businessId: string): Promise<Book
     where bb.business_id = ${businessId} and bb.on_account
       and (m.price_kobo <> m.paid_kobo or m.charge_id is distinct from
         (select max(l.charge_id) from ${invoiceLines} l where l.booking_id = bb.booking_id))`);
-  return [
-    ...(
-      await accountsOf(
-        tx,
-        rows.map(({ code }) => code),
-      )
-    ).values(),
-  ];
+  return rows.map(({ code }) => code);
 }

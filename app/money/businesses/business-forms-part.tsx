@@ -4,6 +4,7 @@ import { plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
+import { TableFileField } from "../../ui/table-file-field.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { percentText } from "./business-words.ts";
@@ -37,7 +38,10 @@ export function Decide(props: PermittedFormProps) {
 }
 
 type Of = {
-  business: Pick<ReadBusiness, "state" | "version" | "termsDays" | "limitKobo" | "graceDays" | "agreement">;
+  business: Pick<
+    ReadBusiness,
+    "id" | "state" | "version" | "termsDays" | "limitKobo" | "graceDays" | "rowsADay" | "agreement"
+  >;
 };
 
 export function TermsForm(props: PermittedFormProps & Of) {
@@ -58,6 +62,11 @@ export function TermsForm(props: PermittedFormProps & Of) {
           inputMode="numeric"
           {...field("graceDays", String(business.graceDays))}
         />
+        <Field
+          label="Parcels a day by tables and API keys"
+          inputMode="numeric"
+          {...field("rowsADay", String(business.rowsADay))}
+        />
         <div className="flex flex-wrap gap-3">
           <Button intent="terms" busy={busy}>
             Save terms
@@ -73,14 +82,18 @@ export function TermsForm(props: PermittedFormProps & Of) {
 
 export function PricesForm(props: PermittedFormProps & Of) {
   const { formKey, busy, mayNot, business } = props;
+  const { errors } = props;
   const field = fieldsOf(props, "prices");
+  const list = fieldsOf(props, "list");
   const { agreement } = business;
   return (
     <NamedSection id="prices" title="Prices" headClass={HEAD}>
       <p className="mb-3">
-        {agreement
-          ? `Version ${agreement.version}: ${percentText(agreement.discountPerMille)} off the price list.`
-          : "The price list, without a discount."}
+        {!agreement
+          ? "The price list, without a discount."
+          : agreement.hasList
+            ? `Version ${agreement.version}: a price list of its own.`
+            : `Version ${agreement.version}: ${percentText(agreement.discountPerMille)} off the price list.`}
       </p>
       <PermittedForm name="Prices" formKey={formKey} mayNot={mayNot}>
         <Field
@@ -93,6 +106,43 @@ export function PricesForm(props: PermittedFormProps & Of) {
           Save prices
         </Button>
       </PermittedForm>
+      <details className="mt-4" open={errors["csv"] !== undefined}>
+        <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+          A price list of its own
+        </summary>
+        <p className="mb-2">
+          Take the table of{" "}
+          {(["rates", "zones"] as const).map((file, at) => (
+            <span key={file}>
+              {at > 0 && " or "}
+              <a
+                href={`/admin/businesses/${business.id}/prices/${file}.csv`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {file}
+              </a>
+            </span>
+          ))}
+          , change it, and load it here. It counts for bookings from now on, with the VAT of the company's
+          list.
+        </p>
+        <PermittedForm name="Price list" formKey={formKey} mayNot={mayNot} encType="multipart/form-data">
+          <input type="hidden" name="agreed" value={agreement?.version ?? 0} />
+          <TableFileField label="CSV or Excel file of rates or of zones" />
+          <div className="whitespace-pre-line">
+            <TextAreaField
+              label="Or paste the lines here"
+              optional
+              rows={4}
+              spellCheck={false}
+              {...list("csv")}
+            />
+          </div>
+          <Button intent="list" variant="secondary" busy={busy} busyLabel="Loading...">
+            Load price list
+          </Button>
+        </PermittedForm>
+      </details>
     </NamedSection>
   );
 }

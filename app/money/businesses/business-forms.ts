@@ -42,6 +42,8 @@ const perMille = typedNumber(DISCOUNT, z.number(DISCOUNT).min(0, DISCOUNT).max(9
   "Give at most one decimal",
 );
 
+const ROWS_A_DAY = "Enter a number of parcels from 0 to 100,000";
+
 const ofBusiness = z.object({ id: uuidField });
 const version = z.coerce.number().int().min(0);
 
@@ -64,6 +66,11 @@ export const termsForm = ofBusiness.extend({
       .max(90, "Enter a number of days from 0 to 90"),
     0,
   ),
+  rowsADay: typedNumber(
+    ROWS_A_DAY,
+    z.number(ROWS_A_DAY).int(ROWS_A_DAY).min(0).max(100_000, ROWS_A_DAY),
+    2000,
+  ).default(2000),
 });
 /** BUSINESS-4: the discount of a business, in percent. */
 export const agreementForm = ofBusiness.extend({ discount: perMille });

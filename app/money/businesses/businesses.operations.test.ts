@@ -54,7 +54,12 @@ import { listInvoices, readAgeing } from "./open-invoices.server.ts";
 import { listBusinessBookings, listReceived, readBusiness } from "./read-business.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
 import { readAccountStatement } from "./statement.server.ts";
-import { setTerms } from "./terms.server.ts";
+import { agreePriceList, exportOwnPrices } from "./own-prices.server.ts";
+import { agreePrices, setTerms } from "./terms.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
+import { pricesAsCsv } from "../prices/price-csv.server.ts";
+import { requoteOf } from "../prices/requote.server.ts";
+import { rowsLeft } from "../../parcels/bookings/rows-a-day.server.ts";
 
 const { services, db, clock, moderator, superAdmin } = await openWithStaff();
 const [cashier, support] = [
@@ -523,4 +528,85 @@ test("[BUSINESS-10] the report adds up the business's own parcels, by month and 
       [null, 1],
     ]),
   );
+});
+
+test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto bookings, and kept by corrections", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin, { discount: 10 });
+  const before = await bookOnAccount(services, owner);
+  const list = (await currentPrices(services))!.list;
+  const csv = pricesAsCsv(list, "rates")
+    .map((cells) =>
+      cells.map((cell, at) => (at === 4 && /^\d/.test(cell) ? String(Number(cell) / 2) : cell)).join(","),
+    )
+    .join("\n");
+  const load = async (text: string, agreed?: number) => {
+    const form = { id, csv: text, agreed: String(agreed ?? (await read(id)).agreement!.version) };
+    return agreePriceList.receive(services, superAdmin, form, key());
+  };
+  expect(await load("zone,service\nZ,standard")).toMatchObject({
+    ok: false,
+    errors: { csv: expect.stringContaining("Z") },
+  });
+  expect(await load(csv)).toMatchObject({ ok: true });
+  expect((await read(id)).agreement).toEqual({ version: 2, discountPerMille: 0, hasList: true });
+  const halved = await bookOnAccount(services, owner);
+  const alone = await createBooking.receive(
+    services,
+    owner,
+    { ...BODY, senderEmail: owner.person.email },
+    key(),
+  );
+  const priceOf = async (booked: typeof halved) => {
+    if (!booked.ok) throw new Error(JSON.stringify(booked.errors));
+    const [row] = await db
+      .select({ id: bookings.id, kobo: bookingCharges.totalKobo, agreementId: businessBookings.agreementId })
+      .from(bookingCharges)
+      .innerJoin(bookings, eq(bookings.id, bookingCharges.bookingId))
+      .leftJoin(businessBookings, eq(businessBookings.bookingId, bookings.id))
+      .where(eq(bookings.trackingCode, booked.trackingCode))
+      .orderBy(sql`${bookingCharges.id} desc`);
+    return row!;
+  };
+  const [listed, own, older] = [await priceOf(alone), await priceOf(halved), await priceOf(before)];
+  expect(own.kobo).toBeLessThan(older.kobo);
+  expect(older.kobo).toBeLessThan(listed.kobo);
+  expect(own.agreementId).not.toBeNull();
+  expect(own.agreementId).not.toBe(older.agreementId);
+  // Each booking is priced again by its own version.
+  for (const [of, booked] of [
+    [own, halved],
+    [older, before],
+  ] as const)
+    expect(await requoteOf(services, of.id), JSON.stringify(booked)).toBeNull();
+  // A later table changes the list of the business, and a discount ends it.
+  expect(await load(csv)).toMatchObject({ ok: true });
+  const form = { id, discount: "5" };
+  expect(await agreePrices.receive(services, superAdmin, form, key())).toMatchObject({ ok: true });
+  expect((await read(id)).agreement).toEqual({ version: 4, discountPerMille: 50, hasList: false });
+  expect(await load(csv).then(({ ok }) => ok)).toBe(true);
+  const mine = await exportOwnPrices.receive(services, superAdmin, { id, file: "rates.csv" }, "");
+  if (!mine.ok) throw new Error("not exported");
+  expect((await mine.read()).rows.map((row) => row.join(",")).join("\n")).toBe(csv);
+  expect(await load(csv, 1)).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+  expect(await agreePriceList.receive(services, moderator, { id, csv, agreed: "5" }, key())).toMatchObject({
+    ok: false,
+    code: "forbidden",
+  });
+});
+
+test("[BUSINESS-1] a business has a number of parcels a day by tables and keys, for all members together", async () => {
+  const { id, owner } = await makeBusiness(services, superAdmin);
+  const of = { userId: owner.person.id, businessId: id, isStaff: false };
+  expect(await rowsLeft(db, of, services.now())).toEqual({ most: 2000, left: 2000 });
+  const { version } = await read(id);
+  const terms = {
+    id,
+    version: String(version),
+    termsDays: "14",
+    limit: "1000",
+    graceDays: "7",
+    rowsADay: "300",
+  };
+  expect(await setTerms.receive(services, superAdmin, terms, key())).toMatchObject({ ok: true });
+  expect(await rowsLeft(db, of, services.now())).toEqual({ most: 300, left: 300 });
 });

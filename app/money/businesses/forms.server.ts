@@ -1,4 +1,5 @@
 /** The buttons of the pages about businesses: the operation of each, and its success message. */
+import { redirect } from "react-router";
 import type { Admin, Customer, Member } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { applyForAccount, approveBusiness, openBusiness, refuseBusiness } from "./apply.server.ts";
@@ -10,6 +11,8 @@ import {
   removeMember,
   withdrawInvite,
 } from "./members.server.ts";
+import { agreePriceList } from "./own-prices.server.ts";
+import { startBusinessPayment } from "./pay-online.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
 import { agreePrices, closeBusiness, setTerms } from "./terms.server.ts";
 
@@ -33,11 +36,19 @@ export const BUSINESSES_BUTTONS: Buttons<Admin> = {
   }),
 };
 
+export const PAY_BUTTONS: Buttons<Member, Response> = {
+  pay: button({
+    operation: startBusinessPayment,
+    respond: ({ page }) => redirect(page ?? "/business/invoices"),
+  }),
+};
+
 export const STAFF_BUSINESS_BUTTONS: Buttons<Admin> = {
   approve: button({ operation: approveBusiness, done: "Account approved" }),
   refuse: button({ operation: refuseBusiness, done: "Application refused" }),
   terms: button({ operation: setTerms, done: "Terms saved" }),
   prices: button({ operation: agreePrices, done: "Prices saved" }),
+  list: button({ operation: agreePriceList, done: "Price list saved" }),
   close: button({ operation: closeBusiness, done: "Saved" }),
   invoice: button({
     operation: issueInvoice,

@@ -1,5 +1,5 @@
 /** BUSINESS-2: the members of a business: invited by mail, removed at once. */
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { customer, member } from "../../access/by.server.ts";
 import type { Customer } from "../../access/actor.ts";
 import { addDays } from "../../domain/dates.ts";
@@ -7,13 +7,16 @@ import { MEMBER_ROLE_LABELS } from "../../domain/business.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
+  apiKeys,
   bookings,
   businessBookings,
   businesses,
   businessInvites,
   businessMembers,
   profiles,
+  webhookEndpoints,
 } from "../../platform/db/schema.ts";
+import { forgetInSandbox } from "../../platform/forget-in-sandbox.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { INVITED_DAYS } from "./apply.server.ts";
 import { logBusiness } from "./business-events.server.ts";
@@ -149,7 +152,8 @@ export const changeMemberRole = operation({
 });
 
 /**
- * Removes a member at once: the next request of theirs is refused. Their bookings for the business pass to an owner's account,
+ * Removes a member at once: the next request of theirs, and of their keys for the business, is refused, and their webhook
+ * endpoints for it are deleted. Their bookings for the business pass to an owner's account,
  * because they belong to the business. Refuses to remove the last owner.
  */
 export const removeMember = operation({
@@ -157,12 +161,19 @@ export const removeMember = operation({
   by: member("manageMembers"),
   input: memberForm,
   run: async (work, { userId }) => {
-    const { tx } = work;
+    const { tx, at } = work;
     const { businessId, found, owners } = await findMemberOf(work, userId);
     if (!found) return refuse("not_found", "no_such_member");
     const heir = owners.find((owner) => owner.userId !== userId);
     if (!heir) return refuse("conflict", "last_owner");
     await tx.delete(businessMembers).where(eq(businessMembers.userId, userId));
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: at })
+      .where(and(eq(apiKeys.businessId, businessId), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+    await tx
+      .delete(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.businessId, businessId), eq(webhookEndpoints.userId, userId)));
     await tx
       .update(bookings)
       .set({ customerId: heir.userId })
@@ -173,6 +184,7 @@ export const removeMember = operation({
     await logBusiness(work, businessId, "Removed a member");
     return { ok: true };
   },
+  tell: forgetInSandbox,
 });
 
 /** The members of a business and the open invitations, for its owners. */

@@ -18,9 +18,15 @@ export const refuse = refusals({
   last_owner: "A business needs an owner. Make somebody else an owner first.",
   nothing_to_invoice: "Nothing has been charged since the last invoice.",
   nothing_to_credit: "No price of an invoiced parcel has become lower since.",
+  online_off: "Online payments are not available here.",
+  nothing_open: "Nothing is open on your invoices.",
+  page_opening: "The page of this payment is being opened. Try again in a moment.",
+  provider_away: ({ provider }: { provider: string }) =>
+    `${provider} does not answer now. No money was taken. Try again in a moment.`,
   reference_recorded: { reference: "A payment with this reference is recorded already." },
   no_such_payment: "There is no such payment. Load the page again.",
   reversed_before: "This payment was reversed already. You changed nothing.",
+  no_price_list: "The company has no price list yet. Publish one first.",
   other_prices: ({ version }: { version: number }) =>
     `Agreement ${version} has this discount already. You changed nothing.`,
 });

@@ -2,18 +2,19 @@
 import { eq } from "drizzle-orm";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Person } from "../../access/actor.ts";
+import { memberMay } from "../../domain/business.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { businesses, businessBookings } from "../../platform/db/schema.ts";
 import { whyNot } from "./messages.ts";
 import { overdueSince } from "./open-invoices.server.ts";
-import { agreementOf } from "./terms.server.ts";
+import { agreementOf, type StoredAgreement } from "../prices/agreements.server.ts";
 
 /** The business for which a booking is made. */
 export type BookingBusiness = {
   id: string;
-  agreement: { id: string; version: number; discountPerMille: number } | null;
+  agreement: StoredAgreement | null;
   onAccount: boolean;
   costCentre: string | null;
 };
@@ -25,6 +26,15 @@ export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | 
     const member = await findMember(db, person, ip);
     return member && { ...member.business, agreement: await agreementOf(db, member.business.id) };
   });
+}
+
+/** BUSINESS-4: the prices that a member sees before booking on account; null for people who have none, or see no money. */
+export async function shownAgreement(
+  db: Db,
+  { person, ip }: { person: Person | null; ip: string },
+): Promise<StoredAgreement | null> {
+  const member = person && (await findMember(db, person, ip));
+  return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
 }
 
 /** The limit of a business and what is left of it, in kobo. */
@@ -84,6 +94,6 @@ export async function storeForBusiness(
 ): Promise<void> {
   await tx.insert(businessBookings).values({
     ...{ bookingId, businessId: id, onAccount, costCentre, createdAt: at },
-    agreementId: agreement && agreement.discountPerMille > 0 ? agreement.id : null,
+    agreementId: agreement && (agreement.list || agreement.discountPerMille > 0) ? agreement.id : null,
   });
 }

@@ -3,7 +3,7 @@
  * the sums of all invoices and of all money decide.
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { invoiceNumber, type InvoiceKind } from "../../domain/business.ts";
+import { invoiceNumber, readInvoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, businessBookings, businesses, invoices } from "../../platform/db/schema.ts";
 
@@ -80,6 +80,36 @@ export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
   return rows.map(shown);
 }
 
+export type OpenInvoice = ListedInvoice & { businessId: string; business: string; openOfBusiness: number };
+
+/**
+ * The invoices with these numbers, also paid ones, each with its business and what is open of all its invoices; with null
+ * all invoices of which something is open, the oldest first.
+ */
+export async function findInvoices(
+  db: Pick<Db, "execute">,
+  numbers: readonly string[] | null,
+): Promise<OpenInvoice[]> {
+  const asked = numbers?.map(readInvoiceNumber).filter((one) => one?.kind === "invoice");
+  const those = sql`(select n.kind, n.year, n.serial from jsonb_to_recordset(${JSON.stringify(asked ?? [])}::jsonb)
+    as n (kind text, year int, serial int))`;
+  const among =
+    asked &&
+    sql`${businesses.id} in (select i.business_id from ${invoices} i where (i.kind, i.year, i.serial) in ${those})`;
+  const { rows } = await db.execute<
+    Row & { business_id: string; business: string; open_of_business: number }
+  >(sql`
+    select * from (
+      select o.*, b.name as business, sum(o.open) over (partition by o.business_id) as open_of_business
+      from (${openRows(among)}) o join ${businesses} b on b.id = o.business_id where o.kind = 'invoice'
+    ) all_of_them where ${asked ? sql`(kind, year, serial) in ${those}` : sql`open > 0`}
+    order by issued_on, year, serial`);
+  return rows.map((row) => ({
+    ...shown(row),
+    ...{ businessId: row.business_id, business: row.business, openOfBusiness: row.open_of_business },
+  }));
+}
+
 /** The oldest invoice that was due before a Lagos day and is not paid; null if there is none. */
 export async function overdueSince(db: Db | Tx, businessId: string, day: string): Promise<string | null> {
   const { rows } = await db.execute<Row>(
@@ -125,17 +155,17 @@ export async function readAgeing(db: Db, day: string): Promise<AgedBusiness[]> {
 
 /** One invoice's id of a business, by its number; null if the business has none with it. */
 export async function findInvoiceId(db: Db, businessId: string, number: string): Promise<string | null> {
-  const match = /^(INV|CN)-(\d{4})-(\d{4,9})$/.exec(number);
-  if (!match) return null;
+  const read = readInvoiceNumber(number);
+  if (!read) return null;
   const [row] = await db
     .select({ id: invoices.id })
     .from(invoices)
     .where(
       and(
         eq(invoices.businessId, businessId),
-        eq(invoices.kind, match[1] === "INV" ? "invoice" : "credit_note"),
-        eq(invoices.year, Number(match[2])),
-        eq(invoices.serial, Number(match[3])),
+        eq(invoices.kind, read.kind),
+        eq(invoices.year, read.year),
+        eq(invoices.serial, read.serial),
       ),
     );
   return row?.id ?? null;

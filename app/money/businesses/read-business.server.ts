@@ -15,7 +15,7 @@ import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
 import { listInvoices, receivedKobo } from "./open-invoices.server.ts";
-import { agreementOf } from "./terms.server.ts";
+import { agreementOf } from "../prices/agreements.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -69,6 +69,7 @@ export async function readBusiness(db: Db, id: string) {
       reason: businesses.reason,
       termsDays: businesses.termsDays,
       graceDays: businesses.graceDays,
+      rowsADay: businesses.rowsADay,
       version: businesses.version,
       receivedKobo,
     })
@@ -76,11 +77,17 @@ export async function readBusiness(db: Db, id: string) {
     .where(eq(businesses.id, id));
   if (!row) return null;
   const invoices = await listInvoices(db, id);
+  const agreement = await agreementOf(db, id);
   return {
     ...row,
     leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
     openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
-    agreement: await agreementOf(db, id),
+    // The list itself is large, and no page shows it.
+    agreement: agreement && {
+      version: agreement.version,
+      discountPerMille: agreement.discountPerMille,
+      hasList: agreement.list !== null,
+    },
     invoices,
   };
 }

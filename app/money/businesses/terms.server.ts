@@ -1,11 +1,11 @@
 /** BUSINESS-1, BUSINESS-4: the terms, the limit and the prices of a business. */
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { by } from "../../access/author.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { businesses, businessAgreements } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { agreementOf } from "../prices/agreements.server.ts";
 import { lockBusiness } from "./apply.server.ts";
 import { recordBusiness } from "./business-events.server.ts";
 import { agreementForm, approveForm, termsForm } from "./business-forms.ts";
@@ -13,42 +13,30 @@ import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the days until invoices are due, the limit in kobo, and the days after which an overdue invoice stops bookings. What
- * is booked already stays. Refuses an outdated page.
+ * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings, and the
+ * parcels a day by tables and keys. What is booked already stays. Refuses an outdated page.
  */
 export const setTerms = operation({
   name: "businesses.set_terms",
   by: staff("manageBusinesses"),
   input: termsForm,
   on: lockBusiness,
-  run: async (work, { id, version, termsDays, limit, graceDays }, business) => {
+  run: async (work, { id, version, termsDays, limit, graceDays, rowsADay }, business) => {
     if (business.version !== version) return refuse("conflict", "changed_meanwhile");
     await work.tx
       .update(businesses)
-      .set({ termsDays, limitKobo: limit, graceDays, version: version + 1, updatedAt: work.at })
+      .set({ termsDays, limitKobo: limit, graceDays, rowsADay, version: version + 1, updatedAt: work.at })
       .where(eq(businesses.id, id));
-    const text = `Limit ${formatNaira(business.limitKobo)} → ${formatNaira(limit)}, invoices due after ${termsDays} days, bookings stop ${graceDays} days after that`;
+    const text = `Limit ${formatNaira(business.limitKobo)} → ${formatNaira(limit)}, invoices due after ${termsDays} days, bookings stop ${graceDays} days after that, ${rowsADay} parcels a day by tables and keys`;
     await recordBusiness(work, business, { action: "update_business", text });
     return { ok: true };
   },
 });
 
-/** The newest price agreement of a business; null if it has none. */
-export async function agreementOf(db: Db | Tx, businessId: string) {
-  const [newest] = await db
-    .select({
-      id: businessAgreements.id,
-      version: businessAgreements.version,
-      discountPerMille: businessAgreements.discountPerMille,
-    })
-    .from(businessAgreements)
-    .where(eq(businessAgreements.businessId, businessId))
-    .orderBy(desc(businessAgreements.version))
-    .limit(1);
-  return newest ?? null;
-}
-
-/** Adds a version of the prices of a business. Bookings keep the version by which they were priced. */
+/**
+ * Adds a version of the prices of a business: the company's, less a discount. Refuses the discount that it has. Bookings keep
+ * the version by which they were priced.
+ */
 export const agreePrices = operation({
   name: "businesses.agree_prices",
   by: staff("manageBusinesses"),
@@ -58,7 +46,7 @@ export const agreePrices = operation({
     const { tx, at, actor } = work;
     const discountPerMille = Math.round(discount * 10);
     const before = await agreementOf(tx, id);
-    if (before?.discountPerMille === discountPerMille)
+    if (before && !before.list && before.discountPerMille === discountPerMille)
       return refuse("conflict", "other_prices", { version: before.version });
     const version = (before?.version ?? 0) + 1;
     await tx

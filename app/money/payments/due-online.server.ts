@@ -2,9 +2,11 @@
  * ONLINE-2, ONLINE-4: asks the provider about every online payment attempt that is due. If several processes run, only
  * one asks about each attempt.
  */
-import { and, isNotNull, lte, sql } from "drizzle-orm";
-import { onlinePayments } from "../../platform/db/schema.ts";
+import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { settleBusinessPayment } from "../businesses/settle-business-payment.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 import { settleReturns } from "./settle-returns.server.ts";
 
@@ -18,30 +20,25 @@ const EVERY_MS = 30_000;
 
 /** Asks about every attempt that is due. If the provider does not respond, the attempt is checked again later. */
 export async function settleDue(services: Services): Promise<void> {
-  while ((await settleSome(services, "nextCheckAt", settleOnline)) === AT_ONCE);
-  while ((await settleSome(services, "returnsCheckAt", settleReturns)) === AT_ONCE);
+  while ((await settleSome(services, onlinePayments.nextCheckAt, settleOnline)) === AT_ONCE);
+  while ((await settleSome(services, onlinePayments.returnsCheckAt, settleReturns)) === AT_ONCE);
+  while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
+/** `column`: when an attempt of its table is due. */
 async function settleSome(
   services: Services,
-  when: "nextCheckAt" | "returnsCheckAt",
+  column: PgColumn,
   settle: (services: Services, id: string) => Promise<unknown>,
 ): Promise<number> {
   const { db, now, log } = services;
   const at = now();
-  const column = onlinePayments[when];
-  const due = db
-    .select({ id: onlinePayments.id })
-    .from(onlinePayments)
-    .where(and(isNotNull(column), lte(column, at)))
-    .orderBy(column)
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db
-    .update(onlinePayments)
-    .set({ [when]: new Date(at.getTime() + LEASE_MS) })
-    .where(sql`${onlinePayments.id} in (${due})`)
-    .returning({ id: onlinePayments.id });
+  const { table } = column;
+  const { rows: taken } = await db.execute<{ id: string }>(sql`
+    update ${table} set ${sql.identifier(column.name)} = ${new Date(at.getTime() + LEASE_MS).toISOString()}::timestamptz
+    where id in (select id from ${table} where ${column} <= ${at.toISOString()}::timestamptz
+      order by ${column} limit ${AT_ONCE} for update skip locked)
+    returning id`);
   await Promise.all(
     taken.map(({ id }) =>
       settle(services, id).catch((error: unknown) =>

@@ -29,6 +29,10 @@ export function pauseMs(ageMs: number): number {
   return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
 }
 
+/** True if an unpaid attempt of this age is given up. */
+export const isOver = ({ state }: OnlineStatus, ageMs: number): boolean =>
+  state === "failed" || (state === "unknown" && ageMs > KNOWN_AFTER_MS) || ageMs > GIVE_UP_MS;
+
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
@@ -108,9 +112,7 @@ async function decide(
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();
-  const over =
-    status.state === "failed" || (status.state === "unknown" && ageMs > KNOWN_AFTER_MS) || ageMs > GIVE_UP_MS;
-  if (over) return { state: "not_paid", ...ended };
+  if (isOver(status, ageMs)) return { state: "not_paid", ...ended };
   return { state: attempt.state, nextCheckAt: new Date(at.getTime() + pauseMs(ageMs)) };
 }
 

@@ -13,6 +13,7 @@ const FIELDS = {
   value: "declaredValue",
   hub: "dropOffHub",
   pickup: "pickupDay",
+  pays: "paysDelivery",
 } as const;
 /** The names of the booking form's fields that decide a price or a day. */
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
@@ -40,12 +41,14 @@ export function askedBy(values: Texts): Asked | null {
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   if (!from || !to || !weight) return null;
   const [value, hub, pickup] = [text("declaredValue"), text("dropOffHub"), text("pickupDay")];
-  return { from, to, weight, type, service, value, hub, pickup };
+  // BUSINESS-4: only what goes on account has the prices of the business.
+  const pays = text("paysDelivery") === "account" ? "account" : "";
+  return { from, to, weight, type, service, value, hub, pickup, pays };
 }
 
 /** A question as values for the fields of the booking form. */
 export const asFields = (asked: Asked): Texts =>
-  Object.fromEntries(NAMES.map((name) => [FIELDS[name], asked[name]]));
+  Object.fromEntries(NAMES.flatMap((name) => (name === "pays" ? [] : [[FIELDS[name], asked[name]]])));
 
 /** A question as the query of a URL. */
 export const asQuery = (asked: Asked): string =>

@@ -8,7 +8,8 @@ import { bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { ChargeKind, PriceLine } from "../../domain/payment.ts";
-import { gramsOf, quote } from "./quote.ts";
+import { agreedQuote, type Agreement } from "./discount.ts";
+import { gramsOf } from "./quote.ts";
 
 export type FrozenQuote = { priceListVersion: number; lines: PriceLine[]; totalKobo: number };
 
@@ -21,11 +22,15 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/** The price of a parcel that is booked at `at`, in kobo; null if no list is active, or the list has no price. */
+/**
+ * The price of a parcel that is booked at `at`, in kobo, by the agreement of its business if it has one; null if no list is
+ * active, or the list has no price.
+ */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
   at: Date,
+  agreement: Agreement | null = null,
 ): Promise<FrozenQuote | null> {
   const current = await currentPrices(services, at);
   if (!current || !isState(from) || !isState(to)) return null;
@@ -37,7 +42,7 @@ export async function quoteForBooking(
     service: deliveryType,
     declaredKobo,
   };
-  const price = quote(current.list, { ...parcel, day: lagosDay(at) });
+  const price = agreedQuote(current.list, agreement, { ...parcel, day: lagosDay(at) });
   if (!price.ok) return null;
   return { priceListVersion: current.version, lines: price.lines, totalKobo: price.totalKobo };
 }

@@ -1,9 +1,19 @@
-/** BUSINESS-4: the discount of a business, taken off a price. Pure. */
+/** BUSINESS-4: the price of a parcel by the agreement of a business: its own list, or the company's less a discount. Pure. */
 import { roundedUp, vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
+import type { PriceList } from "./price-list.ts";
+import { quote, type Parcel, type Quote } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
-export type Agreement = { version: number; discountPerMille: number };
+/** `list`: the business's own price list; null if it has the company's. */
+export type Agreement = { version: number; discountPerMille: number; list: PriceList | null };
+
+/** The price of a parcel by an agreement, and by the company's list of the day, whose VAT always applies. */
+export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel: Parcel): Quote {
+  if (agreement?.list) return quote({ ...agreement.list, vat: list.vat }, parcel);
+  const listed = quote(list, parcel);
+  return agreement && listed.ok ? withDiscount(listed, agreement) : listed;
+}
 
 /** Totals are whole multiples of this, as those of the list are. */
 const STEP_KOBO = 50_00;
@@ -12,7 +22,10 @@ const STEP_KOBO = 50_00;
  * A price less the discount, in kobo. The new total is rounded up to ₦50, but never above the price; the VAT is the share of
  * the new total, and the discount is a line of its own without VAT.
  */
-export function withDiscount<P extends Price>(price: P, { version, discountPerMille }: Agreement): P {
+export function withDiscount<P extends Price>(
+  price: P,
+  { version, discountPerMille }: Pick<Agreement, "version" | "discountPerMille">,
+): P {
   if (discountPerMille === 0) return price;
   const exact = Math.ceil((price.totalKobo * (1000 - discountPerMille)) / 1000);
   const totalKobo = Math.min(price.totalKobo, roundedUp(exact, STEP_KOBO));

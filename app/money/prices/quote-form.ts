@@ -77,6 +77,7 @@ export function readAsked(params: URLSearchParams): Asked | null {
   if (!parcel || !service) return null;
   const { from, to, packageType: type } = parcel;
   const of = (name: string) => values[name] ?? "";
-  const more = { value: of("value"), hub: of("hub"), pickup: of("pickup") };
+  const pays = of("pays") === "account" ? "account" : "";
+  const more = { value: of("value"), hub: of("hub"), pickup: of("pickup"), pays };
   return { from, to, type, service, weight: of("weight"), ...more };
 }

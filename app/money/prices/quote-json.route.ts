@@ -1,5 +1,7 @@
 import type { Route } from "./+types/quote-json.route";
+import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { shownAgreement } from "../businesses/on-account.server.ts";
 import type { QuoteText } from "./price-text.ts";
 import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
@@ -7,13 +9,16 @@ import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
 /**
  * PRICE-6: the prices for the booking form's current values, one for each service; an empty list if they cannot be
- * calculated yet.
+ * calculated yet. On account they are those of the member's business (BUSINESS-4).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const parcel = readQuoteForm(Object.fromEntries(new URL(request.url).searchParams));
+  const params = new URL(request.url).searchParams;
+  const parcel = readQuoteForm(Object.fromEntries(params));
+  const onAccount = params.get("pays") === "account";
   const company = await services.company();
   const served = parcel && !pickupProblem(company, parcel.from) && !deliveryProblem(company, parcel.to);
-  const shown: QuoteText[] = served ? await quoteTexts(services, parcel) : [];
+  const agreement = onAccount ? await shownAgreement(services.db, context.get(sessionContext)) : null;
+  const shown: QuoteText[] = served ? await quoteTexts(services, parcel, agreement) : [];
   return Response.json(shown, { headers: { "Cache-Control": "no-store" } });
 }

@@ -161,7 +161,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
 /** PRICE-10: the URL that opens the booking form, filled in with the question of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
-  return `/book?${asQuery({ from, to, weight, type, service, value, hub: "", pickup: "" })}`;
+  return `/book?${asQuery({ from, to, weight, type, service, value, hub: "", pickup: "", pays: "" })}`;
 }
 
 function ServiceCard({ service, quote, days, back, values }: ServiceQuote & { values: RawValues }) {

@@ -8,7 +8,8 @@ import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
-import { quote, type Parcel, type Quote } from "./quote.ts";
+import { agreedQuote, type Agreement } from "./discount.ts";
+import type { Parcel, Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
 /** The price and the days of a service. `back`: the price of a return in words; null if a return costs nothing. */
@@ -54,9 +55,13 @@ export function daysOfServices(
 
 /**
  * The days (BOOK-4) and the price (PRICE-2) for each service; null if there is no active list. Weight in grams, money in
- * kobo.
+ * kobo. `agreement`: the prices of the business for which is asked.
  */
-export async function quoteServices(services: Services, parcel: Asked): Promise<Quotes | null> {
+export async function quoteServices(
+  services: Services,
+  parcel: Asked,
+  agreement: Agreement | null = null,
+): Promise<Quotes | null> {
   const at = services.now();
   const current = await currentPrices(services, at);
   if (!current) return null;
@@ -65,7 +70,7 @@ export async function quoteServices(services: Services, parcel: Asked): Promise<
   return {
     version: current.version,
     services: DELIVERY_TYPES.map((service) => {
-      const price = quote(current.list, { ...parcel, service, day });
+      const price = agreedQuote(current.list, agreement, { ...parcel, service, day });
       return {
         service,
         quote: price,
@@ -77,8 +82,12 @@ export async function quoteServices(services: Services, parcel: Asked): Promise<
 }
 
 /** The quotes of a parcel in words, for the booking form. Without an active list they have days and no price. */
-export async function quoteTexts(services: Services, parcel: Asked): Promise<QuoteText[]> {
-  const quotes = await quoteServices(services, parcel);
+export async function quoteTexts(
+  services: Services,
+  parcel: Asked,
+  agreement: Agreement | null = null,
+): Promise<QuoteText[]> {
+  const quotes = await quoteServices(services, parcel, agreement);
   const at = services.now();
   const rules = await daysRules(services, at);
   const found = quotes?.services ?? (await daysWithoutPrices(services, parcel));

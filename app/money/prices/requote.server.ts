@@ -8,19 +8,20 @@ import { lagosDay } from "../../domain/dates.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import { isState } from "../../domain/states.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, businessAgreements, businessBookings } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { agreementOfBooking } from "./agreements.server.ts";
 import { lockAccount, moneyTopics } from "./lock-account.server.ts";
 import { changePrice } from "./change-price.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { listOfVersion } from "./current-prices.server.ts";
-import { withDiscount } from "./discount.ts";
+import { agreedQuote } from "./discount.ts";
 import { refuse } from "./messages.ts";
 import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
-import { gramsOf, quote, type Parcel } from "./quote.ts";
+import { gramsOf, type Parcel } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 /**
@@ -76,27 +77,15 @@ export async function compare(
   if (!booking) return null;
   const { from, to, kg, packageType, service, declaredKobo, bookedAt } = { ...booking, ...corrected };
   const parcel = { packageType, service, grams: gramsOf(kg), declaredKobo: declaredKobo ?? 0 };
+  const agreement = await agreementOfBooking(db, bookingId);
   const price =
-    isState(from) && isState(to) ? quote(list, { ...parcel, from, to, day: lagosDay(bookedAt) }) : null;
-  const agreement = price?.ok ? await agreementOfBooking(db, bookingId) : null;
-  const agreed = price?.ok && agreement ? withDiscount(price, agreement) : price;
-  const after = agreed?.ok ? withCredits(agreed, charge.lines) : null;
+    isState(from) && isState(to)
+      ? agreedQuote(list, agreement, { ...parcel, from, to, day: lagosDay(bookedAt) })
+      : null;
+  const after = price?.ok ? withCredits(price, charge.lines) : null;
   return after && sameAmounts(after.lines, charge.lines)
     ? null
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
-}
-
-/** The price agreement by which a booking was priced; null without one. */
-async function agreementOfBooking(db: Pick<Db, "select">, bookingId: string) {
-  const [agreement] = await db
-    .select({
-      version: businessAgreements.version,
-      discountPerMille: businessAgreements.discountPerMille,
-    })
-    .from(businessBookings)
-    .innerJoin(businessAgreements, eq(businessAgreements.id, businessBookings.agreementId))
-    .where(eq(businessBookings.bookingId, bookingId));
-  return agreement ?? null;
 }
 
 /** True if two prices have equal amounts. A corrected weight may change only the labels of the lines. */

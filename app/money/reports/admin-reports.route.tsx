@@ -1,5 +1,5 @@
 /**
- * REPORT-2, REPORT-3: revenue, VAT, payments and amounts owed, by day, month, lane or method. Days and view are in the URL.
+ * REPORT-2, REPORT-3: revenue, VAT, payments and amounts owed, by day, week, month, lane or method. Days and view are in the URL.
  */
 import type { Route } from "./+types/admin-reports.route";
 import { changeFrom, LEAST_TO_COMPARE } from "../../domain/compared.ts";
@@ -155,7 +155,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
         <Tabs label="Lay out by" tabs={links} />
       </div>
       <div className="mt-4">
-        {(view === "day" || view === "month") && (
+        {(view === "day" || view === "week" || view === "month") && (
           <RevenueBars view={view} lines={lines} compared={{ ...compared, lines: before.lines }} />
         )}
         {view === "lane" && lines.length > 0 && (

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { commonPeriods, eachDay, eachMonth, monthPeriod, periodBefore, readReportParams } from "./period.ts";
+import {
+  commonPeriods,
+  eachDay,
+  eachMonth,
+  eachWeek,
+  monthPeriod,
+  periodBefore,
+  readReportParams,
+  weekPeriod,
+} from "./period.ts";
 
 // In Lagos it is half an hour after midnight of 1 Dec.
 const NOW = new Date("2026-11-30T23:30:00Z");
@@ -23,6 +32,17 @@ test("[REPORT-2] days that are none, in the wrong order or too many are refused 
   expect(read("from=2024-01-01&to=2024-12-31").period).not.toBeNull();
   expect(read("from=2024-01-01&to=2026-01-01&by=month").period).not.toBeNull();
   expect(read("from=2001-01-01&to=2026-01-01&by=month").errors.to).toContain("10 years");
+});
+
+test("[REPORT-2] a period as its weeks from Monday, of which the first and the last may be cut", () => {
+  const period = { from: "2026-11-25", to: "2026-12-07" };
+  expect(eachWeek(period)).toEqual(["2026-11-23", "2026-11-30", "2026-12-07"]);
+  expect(eachWeek(period).map((monday) => weekPeriod(monday, period))).toEqual([
+    { from: "2026-11-25", to: "2026-11-29" },
+    { from: "2026-11-30", to: "2026-12-06" },
+    { from: "2026-12-07", to: "2026-12-07" },
+  ]);
+  expect(eachWeek({ from: "2026-11-29", to: "2026-11-29" })).toEqual(["2026-11-23"]);
 });
 
 test("a period as its months and days", () => {

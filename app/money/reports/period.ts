@@ -2,7 +2,13 @@
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
-export const VIEW_LABELS = { day: "By day", month: "By month", lane: "By lane", method: "By method" };
+export const VIEW_LABELS = {
+  day: "By day",
+  week: "By week",
+  month: "By month",
+  lane: "By lane",
+  method: "By method",
+};
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
 
@@ -97,6 +103,24 @@ export function eachDay({ from, to }: Period): string[] {
   if (!first || !last) return [];
   return Array.from({ length: daysOf(first, last) }, (_, place) => lagosDay(addDays(first, place)));
 }
+
+/** The Monday of every week that a period touches, in order. */
+export function eachWeek({ from, to }: Period): string[] {
+  const weeks: string[] = [];
+  for (let day = mondayOf(from); day <= to; day = daysOn(day, 7)) weeks.push(day);
+  return weeks;
+}
+
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return daysOn(day, -((weekday + 6) % 7));
+}
+
+/** The days of a week, by its Monday, that are in a period. */
+export const weekPeriod = (monday: string, { from, to }: Period): Period => ({
+  from: monday < from ? from : monday,
+  to: daysOn(monday, 6) > to ? to : daysOn(monday, 6),
+});
 
 /** Every month that a period touches, 'yyyy-MM', in order. */
 export function eachMonth({ from, to }: Period): string[] {

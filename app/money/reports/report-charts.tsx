@@ -23,7 +23,7 @@ export function RevenueBars({
   lines,
   compared,
 }: {
-  view: "day" | "month";
+  view: "day" | "week" | "month";
   lines: readonly ReportLine[];
   compared: Compared<ReportLine>;
 }) {

@@ -7,7 +7,13 @@ import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
 import type { View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
 
-export const KEY_HEADS: Record<View, string> = { day: "Day", month: "Month", lane: "Lane", method: "Method" };
+export const KEY_HEADS: Record<View, string> = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  lane: "Lane",
+  method: "Method",
+};
 
 export const lineHeader = (view: View): Row => [
   KEY_HEADS[view],

@@ -5,14 +5,14 @@ import { formatNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
-import { monthPeriod, type Period, type View } from "./period.ts";
+import { monthPeriod, weekPeriod, type Period, type View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 /** The name of a month: 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
-  view === "day" ? adminDayText(key) : view === "month" ? monthText(key) : key;
+  view === "day" || view === "week" ? adminDayText(key) : view === "month" ? monthText(key) : key;
 
 export const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 
@@ -23,6 +23,7 @@ export const reportPath = (view: View, { from, to }: Period) =>
 /** The URL of the page with more details of a line: the days of a month, otherwise the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
+  if (view === "week") return reportPath("day", weekPeriod(key, period));
   const params = view === "day" ? { from: key, to: key } : { ...period, state: key.split(" → ")[1] ?? "" };
   return `/admin/bookings?${new URLSearchParams(params)}`;
 }
@@ -53,7 +54,7 @@ export function ReportTable({
   period: Period;
   lines: readonly ReportLine[];
 }) {
-  const head = { day: "Day", month: "Month", lane: "Lane" }[view];
+  const head = { day: "Day", week: "Week of", month: "Month", lane: "Lane" }[view];
   const columns: Column<ReportLine>[] = [
     {
       key: "key",

@@ -7,7 +7,7 @@ import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { laneParts } from "./lane-parts.ts";
-import { eachDay, eachMonth, type Period, type View } from "./period.ts";
+import { eachDay, eachMonth, eachWeek, type Period, type View } from "./period.ts";
 import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
@@ -64,13 +64,15 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
 
-/** The lines of a report in kobo. Each day or month of the period has a line. For staff with `readReports`. */
+/** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
 export async function readReport(
   db: Db,
   view: Exclude<View, "method">,
   period: Period,
 ): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
+  if (view === "week")
+    return filled(eachWeek(period), await linesByDay(db, period, sql`date_trunc('week', day)::date::text`));
   if (view === "month")
     return filled(eachMonth(period), await linesByDay(db, period, sql`to_char(day, 'YYYY-MM')`));
   return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));

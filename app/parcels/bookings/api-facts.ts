@@ -3,8 +3,10 @@ import type { ActAuthor } from "../../platform/operations/act.server.ts";
 
 /** API-3: what a booking has beside the form's fields if an API key made it. */
 export type ApiFacts = {
-  /** The person or the store for which the key acts. */
+  /** The person, the store or the business for which the key acts. */
   ownerId: string;
+  /** The business for which the key acts, and to which the booking belongs; null for another owner. */
+  businessId: string | null;
   /** The shop's number of the order; null without one. */
   reference: string | null;
   metadata: Readonly<Record<string, string>>;

@@ -184,6 +184,7 @@ export const pricedForm = bookingFields
     declaredValue: true,
     dropOffHub: true,
     pickupDay: true,
+    paysDelivery: true,
   })
   .extend({ senderAddress: z.string().default(""), receiverAddress: z.string().default("") })
   .superRefine(refineBy(parcelProblems), ALWAYS)

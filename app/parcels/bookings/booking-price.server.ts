@@ -1,4 +1,5 @@
 /** PRICE-10: the price of a parcel before it is booked, on the quote page or by the form's own button without a script. */
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { isState } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { button } from "../../platform/http/form-action.server.ts";
@@ -12,6 +13,8 @@ import type { QuoteText } from "../../money/prices/price-text.ts";
 import { readAsked, readQuoteForm } from "../../money/prices/quote-form.ts";
 import { quoteTexts } from "../../money/prices/quotes.server.ts";
 import { gramsOf } from "../../money/prices/quote.ts";
+import { shownAgreement } from "../../money/businesses/on-account.server.ts";
+import type { Booker } from "./write-booking.server.ts";
 import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
@@ -50,12 +53,12 @@ type Priced = {
  * Reads the price of a form's parcel, and stores nothing. Refuses (field errors) only invalid values on which the price
  * depends.
  */
-const showPrice = <Actor>(by: By<Actor>) =>
+const showPrice = <Actor extends Booker>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",
     by,
     input: pricedForm,
-    read: async ({ services }, { origin, destination, ...parcel }): Promise<Priced> => {
+    read: async ({ services, actor }, { origin, destination, ...parcel }): Promise<Priced> => {
       const { packageWeight: kg, packageType, deliveryType: service, declaredValue: declaredKobo } = parcel;
       const [from, to] = [origin.state, destination.state];
       const known = isState(from) && isState(to);
@@ -64,13 +67,17 @@ const showPrice = <Actor>(by: By<Actor>) =>
         ...{ fromTown: origin.town, toTown: destination.town, dropOffHubId: parcel.dropOffHub || null },
         chosen: parcel.pickupDay || null,
       };
-      const quotes = asked ? await quoteTexts(services, asked) : [];
+      const agreement =
+        actor.kind === "customer" && isOnAccount(parcel.paysDelivery)
+          ? await shownAgreement(services.db, actor)
+          : null;
+      const quotes = asked ? await quoteTexts(services, asked, agreement) : [];
       return { ok: true, from, to, type: packageType, service, quotes };
     },
   });
 
 /** The button that shows the price in the form. The form returns unchanged, with its idempotency key. */
-export const priceButton = <Actor>(by: By<Actor>) =>
+export const priceButton = <Actor extends Booker>(by: By<Actor>) =>
   button<Actor, Priced, PriceShown>({
     operation: showPrice(by),
     respond: ({ quotes, from, to, type, service }, { form }) => {
@@ -80,6 +87,7 @@ export const priceButton = <Actor>(by: By<Actor>) =>
         ...{ from, to, type, service },
         ...{ weight: text("packageWeight"), value: text("declaredValue") },
         ...{ hub: text("dropOffHub"), pickup: text("pickupDay") },
+        pays: text("paysDelivery") === "account" ? "account" : "",
       };
       const quotedFor = { question: questionOf(asked), quotes };
       const quoted = { asked, quotedFor, fromQuote: false };

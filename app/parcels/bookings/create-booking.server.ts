@@ -97,7 +97,8 @@ export async function book(
   const { services, claimed } = work;
   const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
-  const checked = await checkBooking(work, input, { claimed, orderId: order?.id ?? null, api });
+  const of = { claimed, orderId: order?.id ?? null, businessId: api?.businessId ?? null, api };
+  const checked = await checkBooking(work, input, of);
   if (!checked.ok) return checked;
   const { db } = services;
   const stored = isOneStatement(work, checked)

@@ -1,5 +1,5 @@
-/** BULK-6, API-4: how many parcels a person may book a day by tables and by programs together. */
-import { and, eq, gte, sql } from "drizzle-orm";
+/** BULK-6, API-4: how many parcels a person or a business may book a day by tables and by programs together. */
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -9,6 +9,8 @@ import {
   bookingBatches,
   bookingBatchRows,
   bookings,
+  businessBookings,
+  businesses,
 } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
@@ -16,28 +18,63 @@ import { wordOf } from "../../platform/db/schema/columns.ts";
 export const NEW_ROWS_A_DAY = 50;
 export const ROWS_A_DAY = 2_000;
 
+/** For whom is booked: a person, or the business of a member, whose parcels of all members count together. */
+export type RowsOf = { userId: string; businessId: string | null; isStaff: boolean };
+
 /**
- * The most rows of tables and bookings by live keys of this person in the Lagos day of `at`, and how many of them are
- * left. A test key books in another database, and so counts nothing. Staff have the higher number at once.
+ * The most rows of tables and bookings by live keys in the Lagos day of `at`, and how many of them are left. A business has
+ * the number of its terms. A test key books in another database, and so counts nothing. Staff have the higher number at once.
  */
 export async function rowsLeft(
   db: Db | Tx,
-  { userId, isStaff }: { userId: string; isStaff: boolean },
+  { userId, businessId, isStaff }: RowsOf,
   at: Date,
 ): Promise<{ most: number; left: number }> {
-  const most = isStaff || (await hasSent(db, userId)) ? ROWS_A_DAY : NEW_ROWS_A_DAY;
   const today = startOfLagosDay(at);
+  if (businessId !== null) return rowsOfBusiness(db, businessId, today);
+  const most = isStaff || (await hasSent(db, userId)) ? ROWS_A_DAY : NEW_ROWS_A_DAY;
   const [ofTables] = await db
     .select({ rows: sql<number>`count(*)::int` })
     .from(bookingBatchRows)
     .innerJoin(bookingBatches, eq(bookingBatches.id, bookingBatchRows.batchId))
-    .where(and(eq(bookingBatches.userId, userId), gte(bookingBatchRows.chosenAt, today)));
+    .where(
+      and(
+        eq(bookingBatches.userId, userId),
+        isNull(bookingBatches.businessId),
+        gte(bookingBatchRows.chosenAt, today),
+      ),
+    );
   const [byKeys] = await db
     .select({ rows: sql<number>`count(*)::int` })
     .from(apiBookings)
     .innerJoin(bookings, eq(bookings.id, apiBookings.bookingId))
-    .where(and(eq(bookings.customerId, userId), gte(apiBookings.createdAt, today)));
+    .leftJoin(businessBookings, eq(businessBookings.bookingId, apiBookings.bookingId))
+    .where(
+      and(
+        eq(bookings.customerId, userId),
+        sql`${businessBookings.businessId} is distinct from ${apiBookings.ownerId}`,
+        gte(apiBookings.createdAt, today),
+      ),
+    );
   return { most, left: Math.max(0, most - (ofTables?.rows ?? 0) - (byKeys?.rows ?? 0)) };
+}
+
+async function rowsOfBusiness(db: Db | Tx, businessId: string, today: Date) {
+  const [terms] = await db
+    .select({ most: businesses.rowsADay })
+    .from(businesses)
+    .where(eq(businesses.id, businessId));
+  const [ofTables] = await db
+    .select({ rows: sql<number>`count(*)::int` })
+    .from(bookingBatchRows)
+    .innerJoin(bookingBatches, eq(bookingBatches.id, bookingBatchRows.batchId))
+    .where(and(eq(bookingBatches.businessId, businessId), gte(bookingBatchRows.chosenAt, today)));
+  const byKeys = await db.$count(
+    apiBookings,
+    and(eq(apiBookings.ownerId, businessId), gte(apiBookings.createdAt, today)),
+  );
+  const most = terms?.most ?? 0;
+  return { most, left: Math.max(0, most - (ofTables?.rows ?? 0) - byKeys) };
 }
 
 /** True if one of the person's parcels was delivered and is paid. */

@@ -53,7 +53,7 @@ export type BookingOf = {
   batchId?: string | null;
   /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
-  /** The business of a batch; null for a booking alone, whose member decides. */
+  /** The business of a batch or of an API key; null for a booking by a form, whose member decides. */
   businessId?: string | null;
   /** What earlier rows of the same batch take of the limit of the business, in kobo. */
   taken?: number;
@@ -97,8 +97,9 @@ export async function checkBooking(
   if ("error" in collection) return wrong!;
   const { packageWeight: kg, declaredValue: declaredKobo } = input;
   const lane = { from: input.origin.state, to: input.destination.state };
-  const listed = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
-  const found = await forBusiness(work, input, of, listed);
+  const parcel = { ...input, ...lane, kg, declaredKobo };
+  const listed = await quoteForBooking(services, parcel, at);
+  const found = await forBusiness(work, input, of, { parcel, price: listed });
   if ("code" in found) return found;
   const { business, price } = found;
   const days = await daysOfBooking(services, input, at);

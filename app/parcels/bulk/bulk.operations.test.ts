@@ -262,7 +262,13 @@ test("[BULK-6] [API-4] rows of tables and bookings by keys are one number of the
   const ada = await makeSender();
   const { ip, person } = ada;
   const facts = { keyId: key(), access: "write" as const, person };
-  const client = apiClientOf({ ip, ...facts, mode: "live", owner: { kind: "customer", id: person.id } });
+  const client = apiClientOf({
+    ip,
+    ...facts,
+    mode: "live",
+    owner: { kind: "customer", id: person.id },
+    seesMoney: true,
+  });
   const body = {
     ...BODY,
     senderEmail: person.email,

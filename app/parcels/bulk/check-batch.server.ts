@@ -36,9 +36,10 @@ export type BadRow = {
   fields: Record<string, string>;
 };
 
-/** The person whose limit of the day a batch counts towards. */
-export const bookerOf = ({ userId, kind }: Pick<Batch, "userId" | "kind">) => ({
+/** The person or the business whose limit of the day a batch counts towards. */
+export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "businessId" | "kind">) => ({
   userId,
+  businessId,
   isStaff: kind === "staff",
 });
 

@@ -5,6 +5,7 @@ import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
 import { deleteForm } from "../sign-in/account-forms.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { adminMembers } from "../../platform/db/schema.ts";
+import { forgetInSandbox } from "../../platform/forget-in-sandbox.server.ts";
 import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -42,12 +43,7 @@ export const deleteAccount = operation({
     await queueStatistics(tx, services);
     return { ok: true, codes: await erasePerson(tx, services, { id, email }) };
   },
-  // API-9: what the sandbox has of the person goes now, or within the hour.
-  tell: async ({ sandbox, log }) => {
-    await sandbox
-      ?.forget()
-      .catch((error: unknown) => log.warn({ err: error }, "the sandbox forgets an account later"));
-  },
+  tell: forgetInSandbox,
   publish: ({ codes }) => ["bookings", "contacts", ...codes.map((code): Topic => `booking:${code}`)],
 });
 

@@ -4,6 +4,9 @@ import {
   apiBookings,
   apiKeys,
   bookingCharges,
+  businesses,
+  businessInvites,
+  businessMembers,
   claims,
   contactMessages,
   customerNotes,
@@ -67,6 +70,20 @@ const ownRows = (db: Services["db"], person: Customer["person"]) =>
       .orderBy(referralCredits.id),
   ]);
 
+/** The businesses of the person, and those that invite them. */
+const ownMemberships = async (db: Services["db"], person: Customer["person"]) => ({
+  memberships: await db
+    .select({ business: businesses.name, role: businessMembers.role, since: businessMembers.createdAt })
+    .from(businessMembers)
+    .innerJoin(businesses, eq(businesses.id, businessMembers.businessId))
+    .where(eq(businessMembers.userId, person.id)),
+  invitations: await db
+    .select({ business: businesses.name, role: businessInvites.role, at: businessInvites.createdAt })
+    .from(businessInvites)
+    .innerJoin(businesses, eq(businesses.id, businessInvites.businessId))
+    .where(eq(businessInvites.email, person.email)),
+});
+
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
@@ -121,6 +138,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       claimed,
       ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),
     ),
+    ...(await ownMemberships(db, person)),
     referralsMade: brought,
     referredBySomebody: broughtBy,
     referralCredit: credit,

@@ -25,6 +25,7 @@ import {
   erasures,
   idempotencyKeys,
   mails,
+  businessOnlinePayments,
   onlinePayments,
   orders,
   payees,
@@ -96,6 +97,10 @@ export async function purgeExpired(
       onlinePayments,
       sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
         and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
+    ),
+    onlineAttemptsOfBusinesses: await remove(
+      businessOnlinePayments,
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}`,
     ),
     pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),

@@ -1,8 +1,9 @@
-/** MAIL-2: the mailbox of an installation without a mail server: sent mails, newest first. */
-import { desc, eq } from "drizzle-orm";
+/** MAIL-2: the mailbox of an installation without a mail server: sent mails, newest first, with those of the sandbox (API-9). */
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { ownMachineContext, servicesContext } from "../context.ts";
-import { mails } from "../db/schema.ts";
+import { apiKeys, mails } from "../db/schema.ts";
+import type { Db } from "../db/client.server.ts";
 import type { Services } from "../services.server.ts";
 
 const SHOWN = 100;
@@ -18,9 +19,21 @@ export function requireMailbox(context: Readonly<RouterContextProvider>): Servic
   return services;
 }
 
-export async function readMailbox({ db }: Services) {
-  const rows = await db.select().from(mails).orderBy(desc(mails.sentAt), desc(mails.id)).limit(SHOWN);
-  return rows.map((mail) => ({
+/** The databases whose mails are shown: the company's, and the sandbox's while a test key lives. */
+async function databasesOf({ db, sandbox }: Services): Promise<Db[]> {
+  const tests =
+    sandbox && (await db.$count(apiKeys, and(eq(apiKeys.mode, "test"), isNull(apiKeys.revokedAt))));
+  return tests ? [db, (await sandbox.open()).db] : [db];
+}
+
+export async function readMailbox(services: Services) {
+  const found = await Promise.all(
+    (await databasesOf(services)).map((db) =>
+      db.select().from(mails).orderBy(desc(mails.sentAt), desc(mails.id)).limit(SHOWN),
+    ),
+  );
+  const newestFirst = found.flat().toSorted((a, b) => b.sentAt.getTime() - a.sentAt.getTime());
+  return newestFirst.slice(0, SHOWN).map((mail) => ({
     id: mail.id,
     to: mail.toAddress,
     subject: mail.subject,
@@ -31,7 +44,10 @@ export async function readMailbox({ db }: Services) {
   }));
 }
 
-export async function readMail({ db }: Services, id: string) {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
-  return mail ?? null;
+export async function readMail(services: Services, id: string) {
+  for (const db of await databasesOf(services)) {
+    const [mail] = await db.select().from(mails).where(eq(mails.id, id));
+    if (mail) return mail;
+  }
+  return null;
 }

@@ -4,6 +4,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";
 import { belongsTo, bytea, createdAt, id, moment, oneOf } from "./columns.ts";
 import { bookings } from "./bookings.ts";
+import { businesses } from "./businesses.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
@@ -16,6 +17,8 @@ export const apiKeys = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store for which the key acts; null if it acts for the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
+    /** The business for which the key acts, as long as its maker is a member; null if it acts for none. */
+    businessId: pg.uuid("business_id").references(() => businesses.id),
     label: pg.text("label").notNull(),
     mode: pg.text("mode", { enum: KEY_MODES }).notNull(),
     access: pg.text("access", { enum: KEY_ACCESS }).notNull(),
@@ -35,6 +38,8 @@ export const apiKeys = pg.pgTable(
     pg.check("api_keys_label", sql`length(${t.label}) between 1 and 60`),
     pg.index("api_keys_user").on(t.userId, t.createdAt, t.id),
     pg.index("api_keys_store").on(t.storeId),
+    pg.index("api_keys_business").on(t.businessId),
+    pg.check("api_keys_one_owner", sql`num_nonnulls(${t.storeId}, ${t.businessId}) <= 1`),
   ],
 );
 
@@ -46,7 +51,7 @@ export const apiBookings = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The person or the store for which the key acted. No foreign key, because bookings outlive accounts. */
+    /** The person, the store or the business for which the key acted. No foreign key, because bookings outlive accounts. */
     ownerId: pg.uuid("owner_id").notNull(),
     /** The shop's own number of the order, which is unique for the owner. */
     reference: pg.text("reference"),

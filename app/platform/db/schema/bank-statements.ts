@@ -14,6 +14,7 @@ import {
 } from "../../../domain/payment.ts";
 import { belongsTo, bigNumber, createdAt, formColumns, id, moment, oneOf, updatedAt } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
+import { businessCredits } from "./businesses.ts";
 import { payments } from "./payments.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
@@ -123,6 +124,8 @@ export const bankRows = pg.pgTable(
     outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
     /** The payment that was recorded from the row, the first if it pays several bookings; or the one that it takes back. */
     paymentId: pg.uuid("payment_id").references(() => payments.id),
+    /** BUSINESS-8: the money of a business that was recorded from the row; null if it paid bookings. */
+    creditId: bigNumber("credit_id").references(() => businessCredits.id),
     /** The statement that brought the row. No foreign key, because statements are removed after 90 days. */
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
@@ -140,6 +143,7 @@ export const bankRows = pg.pgTable(
       .uniqueIndex("bank_rows_once")
       .on(t.account, t.day, t.direction, t.kobo, sql`coalesce(balance::text, words)`, t.place),
     indexWhereSet("bank_rows_payment", t.paymentId, "payment_id"),
+    indexWhereSet("bank_rows_credit", t.creditId, "credit_id"),
     pg
       .index("bank_rows_problems")
       .on(t.at, t.id)

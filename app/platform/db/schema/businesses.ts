@@ -25,8 +25,10 @@ import {
   refersTo,
   versionColumns,
 } from "./columns.ts";
+import { ONLINE_STATES } from "../../../domain/payment.ts";
 import { ofAct } from "./acts.ts";
 import { bookings } from "./bookings.ts";
+import { indexWhereSet } from "./indexes.ts";
 import { payments } from "./payments.ts";
 import { profiles } from "./people.ts";
 
@@ -53,6 +55,8 @@ export const businesses = pg.pgTable(
     limitKobo: bigNumber("limit_kobo").notNull().default(0),
     /** An invoice that is overdue by more days stops further bookings on account. */
     graceDays: pg.integer("grace_days").notNull().default(7),
+    /** The most parcels a day that members book by tables and live keys together. */
+    rowsADay: pg.integer("rows_a_day").notNull().default(2000),
     usedKobo: bigNumber("used_kobo").notNull().default(0),
     creditKobo: bigNumber("credit_kobo").notNull().default(0),
     decidedAt: moment("decided_at"),
@@ -68,6 +72,7 @@ export const businesses = pg.pgTable(
     pg.check("businesses_terms", sql`${t.termsDays} in (7, 14, 30)`),
     pg.check("businesses_limit_kobo", sql`${t.limitKobo} between 0 and 100000000000`),
     pg.check("businesses_grace", sql`${t.graceDays} between 0 and 90`),
+    pg.check("businesses_rows_a_day", sql`${t.rowsADay} between 0 and 100000`),
     pg.check("businesses_credit", sql`${t.creditKobo} >= 0`),
     pg.index("businesses_newest").on(t.createdAt, t.id),
   ],
@@ -131,6 +136,8 @@ export const businessAgreements = pg.pgTable(
     version: pg.integer("version").notNull(),
     /** What is taken off the prices of the list, in per mille. */
     discountPerMille: pg.integer("discount_per_mille").notNull(),
+    /** A price list of the business's own; null if it has the company's. */
+    document: pg.jsonb("document").$type<unknown>(),
     ...ledgerColumns(),
   },
   (t) => [
@@ -204,6 +211,39 @@ export const businessCredits = pg.pgTable(
     pg.unique("business_credits_reference").on(t.method, t.reference),
     pg.index("business_credits_business").on(t.businessId, t.id),
     pg.index("business_credits_act").on(t.actId),
+  ],
+);
+
+/**
+ * BUSINESS-8: attempts of businesses to pay online. What came is a row of the ledger with the same reference; currencies
+ * other than the naira are a problem for staff. `next_check_at` is the time at which the provider is asked again.
+ */
+export const businessOnlinePayments = pg.pgTable(
+  "business_online_payments",
+  {
+    id: id(),
+    businessId: refersTo("business_id", () => businesses.id),
+    reference: pg.text("reference").notNull().unique(),
+    kobo: bigNumber("kobo").notNull(),
+    state: pg.text("state", { enum: ONLINE_STATES }).notNull().default("open"),
+    /** The URL of the provider's page; null until the provider has responded, and after the attempt is decided. */
+    checkoutUrl: pg.text("checkout_url"),
+    nextCheckAt: moment("next_check_at"),
+    /** What came, in hundredths of its currency; null until something came. */
+    receivedAmount: bigNumber("received_amount"),
+    receivedCurrency: pg.text("received_currency"),
+    createdAt: createdAt(),
+    decidedAt: moment("decided_at"),
+  },
+  (t) => [
+    pg.check("business_online_payments_state", oneOf(t.state, ONLINE_STATES)),
+    pg.check("business_online_payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    pg
+      .uniqueIndex("business_online_payments_one_starting")
+      .on(t.businessId)
+      .where(sql`state = 'open' and checkout_url is null`),
+    indexWhereSet("business_online_payments_due", t.nextCheckAt, "next_check_at"),
+    pg.index("business_online_payments_business").on(t.businessId, t.createdAt),
   ],
 );
 

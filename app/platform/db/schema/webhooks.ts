@@ -4,6 +4,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../domain/webhooks.ts";
 import { belongsTo, bytea, countedId, createdAt, id, moment, oneOf } from "./columns.ts";
 import { bookings } from "./bookings.ts";
+import { businesses } from "./businesses.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
@@ -15,6 +16,8 @@ export const webhookEndpoints = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store whose bookings the endpoint hears of; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
+    /** The business whose bookings it hears of, as long as its maker is a member; null if it hears of none's. */
+    businessId: pg.uuid("business_id").references(() => businesses.id),
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
     enabled: pg.boolean("enabled").notNull().default(true),
@@ -32,6 +35,8 @@ export const webhookEndpoints = pg.pgTable(
     pg.check("webhook_endpoints_url", sql`length(${t.url}) between 8 and 500`),
     pg.index("webhook_endpoints_user").on(t.userId),
     pg.index("webhook_endpoints_store").on(t.storeId),
+    pg.index("webhook_endpoints_business").on(t.businessId),
+    pg.check("webhook_endpoints_one_owner", sql`num_nonnulls(${t.storeId}, ${t.businessId}) <= 1`),
   ],
 );
 

@@ -1,0 +1,32 @@
+/** API-1: the keys of a business, for its members: everybody their own, its owners all of them. */
+import type { Route } from "./+types/business-developers.route";
+import { memberContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
+import { withParams } from "../../platform/http/query.ts";
+import { developersPath } from "../endpoints/developers-path.ts";
+import { DevelopersPage } from "./developers-page.tsx";
+import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
+import type { KeyMaker } from "./key-owner.server.ts";
+import { readDevelopers } from "./read-developers.server.ts";
+
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Developers");
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  readDevelopers(context.get(servicesContext), context.get(memberContext), request);
+
+export const action = formAction<KeyMaker, MadeKey>({
+  actor: (context) => context.get(memberContext),
+  buttons: KEY_BUTTONS,
+  to: (_, { request }) =>
+    developersPath("business") +
+    withParams(new URL(request.url).searchParams, { _routes: null, index: null }),
+});
+
+export const clientAction = formClientAction<typeof action>();
+
+export default function BusinessDevelopersPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <DevelopersPage {...loaderData} answered={actionData} ofBusiness />;
+}

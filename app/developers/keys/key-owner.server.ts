@@ -1,0 +1,53 @@
+/** API-1: for whom keys and webhook endpoints act, and which of them a person handles. */
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Customer, Member, Person, StoreOwner } from "../../access/actor.ts";
+import type { KeyOwner } from "../../domain/api-keys.ts";
+import { memberMay } from "../../domain/business.ts";
+import type { apiKeys, webhookEndpoints } from "../../platform/db/schema.ts";
+
+/** The people who make keys: a customer for themselves, the owner of a store for it, a member for the business. */
+export type KeyMaker = Customer | StoreOwner | Member;
+
+/** For whom a person acts on a page of keys. `storeId` is the store of the page; empty on the other pages. */
+export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
+  if (maker.kind === "member") return { kind: "business", id: maker.business.id };
+  return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
+}
+
+/** The columns by which a row belongs to an owner. */
+export const ownerColumns = ({ kind, id }: KeyOwner) => ({
+  storeId: kind === "store" ? id : null,
+  businessId: kind === "business" ? id : null,
+});
+
+/** The owner of a key, by the columns of its row. */
+export const ownerOfRow = (row: {
+  userId: string;
+  storeId: string | null;
+  businessId: string | null;
+}): KeyOwner =>
+  row.businessId
+    ? { kind: "business", id: row.businessId }
+    : row.storeId
+      ? { kind: "store", id: row.storeId }
+      : { kind: "customer", id: row.userId };
+
+type Owned = typeof apiKeys | typeof webhookEndpoints;
+
+/** The rows that a person made for an owner. */
+export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
+  and(eq(table.userId, person.id), ofOwner(table, owner))!;
+
+/** The rows of an owner that a person handles: those that they made, and for an owner of a business those of all members. */
+export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
+  maker.kind === "member" && memberMay(maker.role, "manageMembers")
+    ? ofOwner(table, ownerOf(maker, storeId))
+    : madeFor(table, maker.person, ownerOf(maker, storeId));
+
+function ofOwner(table: Owned, owner: KeyOwner): SQL {
+  const { storeId, businessId } = ownerColumns(owner);
+  return and(
+    storeId ? eq(table.storeId, storeId) : isNull(table.storeId),
+    businessId ? eq(table.businessId, businessId) : isNull(table.businessId),
+  )!;
+}

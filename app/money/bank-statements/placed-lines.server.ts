@@ -1,0 +1,67 @@
+/** BANK-5: the places of lines among equal rows of their account, and the references of their payments. */
+import type { Admin } from "../../access/actor.ts";
+import { freeSpelling } from "../../domain/payment.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { deriveToken } from "../../platform/tokens.server.ts";
+import { classOf, nextPlaces } from "./bank-rows.server.ts";
+import type { RowFacts } from "./known-rows.ts";
+import { usedReferences } from "./recorded-transfers.server.ts";
+import type { PlannedLine } from "./stored-lines.server.ts";
+
+/** A line with its facts and its place among equal rows of the account. */
+export type Placed = PlannedLine & { facts: RowFacts; place: number };
+
+/** Gives each line its place, behind the rows that are stored. A row that cannot be read counts on the day of recording. */
+export async function placed(
+  tx: Tx,
+  account: string,
+  lines: readonly PlannedLine[],
+  today: string,
+): Promise<Placed[]> {
+  const all = lines.map((line) => {
+    const kobo = line.kobo ?? line.parts.reduce((sum, part) => sum + part.kobo, 0);
+    const { direction, balance, words } = line;
+    return { ...line, facts: { on: line.on ?? today, kobo, direction, balance, words }, place: 0 };
+  });
+  const places = await nextPlaces(
+    tx,
+    account,
+    all.map(({ facts }) => facts),
+  );
+  return all.map((line) => {
+    const own = classOf(line.facts);
+    const place = (places.get(own) ?? 0) + 1;
+    places.set(own, place);
+    return { ...line, place };
+  });
+}
+
+/**
+ * The reference of a line's payment: the bank's, where it tells the line apart and no other payment has it, else the
+ * row's own, made from what the row is known by. One that a reversed payment has gets a number.
+ */
+export async function referencesFor(
+  { services, tx }: Pick<Work<Admin>, "services" | "tx">,
+  account: string,
+  lines: readonly Placed[],
+): Promise<string[]> {
+  const keys = lines.flatMap(({ key }) => (key === "" ? [] : [key]));
+  const used = await usedReferences(tx, keys);
+  return lines.map(({ key, place, facts }) => {
+    const reversed = used.get(key);
+    const free = reversed?.every(Boolean)
+      ? freeSpelling(
+          key,
+          [...used.keys()].filter((one) => one.startsWith(key)),
+        )
+      : key;
+    if (key !== "" && (reversed === undefined || free !== key)) return free;
+    const own = deriveToken(services.secret, `bank-reference:${account} ${classOf(facts)} ${place}`);
+    const letters = own
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, "")
+      .slice(0, 14);
+    return `STATEMENT-${facts.on.replaceAll("-", "")}-${facts.kobo}-${letters}`;
+  });
+}

@@ -1,0 +1,60 @@
+/** BUSINESS-8: the parts of a bank's file that businesses sent for their invoices. */
+import { isInvoiceNumber } from "../../domain/business.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Admin } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { businessCredits } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { accountsOf } from "../prices/booking-account.server.ts";
+import { openCodesOf } from "../businesses/account-bookings.server.ts";
+import { allocateCredit } from "../businesses/allocate-credit.server.ts";
+import { recordBusiness } from "../businesses/business-events.server.ts";
+import { findInvoices } from "../businesses/open-invoices.server.ts";
+
+export type Payee = { id: string; name: string };
+
+/**
+ * The businesses of the invoices among `codes`, by invoice, and the codes of their open bookings, which the caller must
+ * row-lock. Invoices and money of these businesses wait until the transaction ends.
+ */
+export async function lockBusinessesOf(
+  tx: Tx,
+  codes: readonly string[],
+): Promise<{ payees: Map<string, Payee>; open: string[] }> {
+  const numbers = [...new Set(codes.filter(isInvoiceNumber))];
+  const found = numbers.length > 0 ? await findInvoices(tx, numbers) : [];
+  const payees = new Map(found.map((one) => [one.number, { id: one.businessId, name: one.business }]));
+  const open: string[] = [];
+  for (const id of [...new Set([...payees.values()].map((payee) => payee.id))].toSorted())
+    open.push(...(await openCodesOf(tx, id)));
+  return { payees, open };
+}
+
+export type Sent = { payee: Payee; kobo: number; reference: string; note: string };
+
+/** Adds what businesses sent to their ledgers. Returns the ids of the rows, in order. */
+export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[]): Promise<number[]> {
+  if (sent.length === 0) return [];
+  const actId = await act.id();
+  const rows = await tx
+    .insert(businessCredits)
+    .values(
+      sent.map(({ payee, kobo, reference, note }) => ({
+        ...{ businessId: payee.id, kind: "received" as const, method: "transfer" as const },
+        ...{ kobo, reference, note, actId, at, ...act.by },
+      })),
+    )
+    .returning({ id: businessCredits.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Pays the oldest invoices of each business with what it sent, and logs it. */
+export async function paySent(work: Work<Admin>, sent: readonly Sent[]): Promise<void> {
+  for (const [id, own] of Map.groupBy(sent, ({ payee }) => payee.id)) {
+    const accounts = await accountsOf(work.tx, await openCodesOf(work.tx, id));
+    await allocateCredit(work, id, [...accounts.values()]);
+    const kobo = own.reduce((sum, one) => sum + one.kobo, 0);
+    const text = `Payment of ${formatNaira(kobo)} by a bank statement`;
+    await recordBusiness(work, own[0]!.payee, { action: "business_payment", text });
+  }
+}

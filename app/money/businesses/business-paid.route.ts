@@ -1,0 +1,11 @@
+/** BUSINESS-8: the page to which the provider sends a member back. Its URL proves nothing, so the provider is asked. */
+import { redirect } from "react-router";
+import type { Route } from "./+types/business-paid.route";
+import { memberContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { settleOnBusinessReturn } from "./pay-online.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await settleOnBusinessReturn(context.get(servicesContext), context.get(memberContext));
+  return redirect("/business/invoices");
+}
