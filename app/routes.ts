@@ -145,6 +145,7 @@ export default [
     route("admin/waybills/stickers", "parcels/waybills/admin-stickers.route.tsx"),
     route("admin/hubs", "road/hubs/admin-hubs.route.tsx"),
     route("admin/hubs/:id", "road/hubs/admin-hub.route.tsx"),
+    route("admin/hubs/:id/counts", "road/shelf-counts/admin-shelf-counts.route.tsx"),
     route("admin/riders", "road/riders/admin-riders.route.tsx"),
     route("admin/riders/:id", "road/riders/admin-rider.route.tsx"),
     route("admin/customers", "people/customers/admin-customers.route.tsx"),

@@ -40,6 +40,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/waybills/stickers": "readBookings",
   "/admin/hubs": "readRoad",
   "/admin/hubs/:id": "readRoad",
+  "/admin/hubs/:id/counts": "readRoad",
   "/admin/riders": "readRoad",
   "/admin/riders/:id": "readRoad",
   "/admin/customers": "readCustomers",

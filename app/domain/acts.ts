@@ -40,6 +40,7 @@ export const ACT_NAMES = {
   corrected_deed: "Deed corrected",
   deed_kept: "Kept for dispatch",
   run_closed: "Run closed",
+  shelf_counted: "Shelf counted",
   incident: "Incident",
   rescheduled: "Planned again",
   day_moved: "New day",

@@ -10,6 +10,7 @@ export * from "./schema/people.ts";
 export * from "./schema/bookings.ts";
 export * from "./schema/hubs.ts";
 export * from "./schema/road.ts";
+export * from "./schema/shelf.ts";
 export * from "./schema/receivers.ts";
 export * from "./schema/messages.ts";
 export * from "./schema/rider-phone.ts";

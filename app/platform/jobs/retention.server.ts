@@ -33,6 +33,7 @@ import {
   refusedAddresses,
   refusedMails,
   sessions,
+  shelfCounts,
   statusBatches,
   bookingBatches,
   webhookMessages,
@@ -86,6 +87,7 @@ export async function purgeExpired(
     refusedMails: await remove(refusedMails, sql`held_at < ${before("refusedMails")}`),
     refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before("refusedAddresses")}`),
     bookingBatches: await remove(bookingBatches, sql`updated_at < ${before("bookingBatches")}`),
+    shelfCounts: await remove(shelfCounts, sql`started_at < ${before("shelfCounts")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(
       bankStatements,

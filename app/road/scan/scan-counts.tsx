@@ -2,31 +2,63 @@
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
-import type { RunCount, Scan } from "./scan.ts";
+import type { ShelfFigures } from "../../domain/shelf-count.ts";
+import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
  * The progress of a run, from the newest answer to a scan in this mode. Other modes count differently. Before the first
  * answer, the progress is that from the time when the page was opened.
  */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
-  return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;
+  const newest = scans.find(
+    ({ mode: of, count }) => of === mode && count && "run" in count && count.run === run.id,
+  );
+  return (newest?.count as RunCount | undefined) ?? run.count;
 }
 
 type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
 
 export function RunCounter({ run, mode, scans }: Props) {
   if (mode !== "load" && mode !== "return") return null;
-  const { expected, scanned, missing, extra } = countNow(run, mode, scans);
+  return (
+    <Progress
+      name={run.name}
+      link={{ to: `/admin/runs/${run.id}`, text: run.name }}
+      figures={countNow(run, mode, scans)}
+      withExtra={mode === "load"}
+    />
+  );
+}
+
+type ShelfProps = { hub: { id: string; name: string }; counts: readonly HubCount[]; scans: readonly Scan[] };
+
+/** SCAN-12: the progress of the count of a shelf, with the link to its end; nothing before its first scan. */
+export function ShelfCounter({ hub, counts, scans }: ShelfProps) {
+  const newest = scans.find(({ count }) => count && "hub" in count && count.hub === hub.id)?.count;
+  const now = (newest as HubCount | undefined) ?? counts.find(({ hub: id }) => id === hub.id);
+  if (!now) return null;
+  const link = { to: `/admin/hubs/${hub.id}/counts`, text: "See what is missing, and close the count" };
+  return <Progress name={`Shelf of ${hub.name}`} link={link} figures={now} withExtra />;
+}
+
+type ProgressProps = {
+  name: string;
+  link: { to: string; text: string };
+  figures: ShelfFigures;
+  withExtra: boolean;
+};
+
+function Progress({ name, link, figures: { expected, scanned, missing, extra }, withExtra }: ProgressProps) {
   const figures = [
     ["Expected", expected],
     ["Scanned", scanned],
     ["Missing", missing],
-    ...(mode === "load" ? ([["Extra", extra]] as const) : []),
+    ...(withExtra ? ([["Extra", extra]] as const) : []),
   ] as const;
   return (
-    <section aria-label={run.name} className="border-2 border-line px-4 py-3">
+    <section aria-label={name} className="border-2 border-line px-4 py-3">
       <h2 className="font-display text-lg font-bold">
-        <TextLink to={`/admin/runs/${run.id}`}>{run.name}</TextLink>
+        <TextLink to={link.to}>{link.text}</TextLink>
       </h2>
       <dl className="mt-1 grid grid-cols-2 gap-x-3 min-[22rem]:grid-cols-4">
         {figures.map(([label, value]) => (
