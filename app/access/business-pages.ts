@@ -6,6 +6,7 @@ export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/members": "manageMembers",
   "/business/address-book": "book",
   "/business/address-book/export.csv": "book",
+  "/business/pickups": "book",
   "/business/invoices": "seeMoney",
   "/business/invoices/:number": "seeMoney",
   "/business/invoices/:number/invoice.pdf": "seeMoney",
@@ -22,6 +23,7 @@ export const BUSINESS_TABS = [
   { to: "/business/statement", label: "Statement" },
   { to: "/business/reports", label: "Reports" },
   { to: "/business/address-book", label: "Address book" },
+  { to: "/business/pickups", label: "Regular pickups" },
   { to: "/business/members", label: "Members" },
   { to: "/business/log", label: "Log" },
 ] as const;

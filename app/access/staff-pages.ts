@@ -30,6 +30,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/bookings/:code/proof/:picture": "readBookings",
   "/admin/runs": "readRoad",
   "/admin/runs/reattempts": "readRoad",
+  "/admin/runs/regular": "readRoad",
   "/admin/runs/:id": "readRoad",
   "/admin/runs/:id/manifest": "readRoad",
   "/admin/scan": "readBookings",

@@ -39,6 +39,7 @@ export const ACT_NAMES = {
   attempted: "Not delivered",
   corrected_deed: "Deed corrected",
   deed_kept: "Kept for dispatch",
+  regular_visited: "Regular pickup visited",
   run_closed: "Run closed",
   shelf_counted: "Shelf counted",
   incident: "Incident",

@@ -4,7 +4,7 @@
  * The ids that a job contains. The text of a message is written when it is sent, so that no personal data waits in a
  * queue. `week` is the Monday of a week.
  */
-type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
+type Ids = Record<"eventId" | "chargeId" | "creditId" | "actId", number> &
   Record<
     | "bookingId"
     | "batchId"
@@ -23,6 +23,7 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "endpointId"
     | "businessId"
     | "inviteId"
+    | "pickupId"
     | "invoiceId",
     string
   >;
@@ -90,6 +91,8 @@ export const NOTIFICATIONS = {
   business_invited: { about: ["inviteId"], tell: mailTo("invited") },
   invoice_issued: { about: ["invoiceId"], tell: mailTo("business") },
   invoice_reminder: { about: ["invoiceId"], tell: mailTo("business") },
+  // PICKUP-5: the office decided about a regular pickup, changed it, or skipped a day.
+  regular_pickup: { about: ["pickupId", "actId"], tell: mailTo("sender") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
   api_key_made: { about: ["keyId"], tell: mailTo("maker") },
   webhook_disabled: { about: ["endpointId"], tell: mailTo("maker") },

@@ -34,3 +34,4 @@ export * from "./schema/company.ts";
 export * from "./schema/infrastructure.ts";
 export * from "./schema/api.ts";
 export * from "./schema/webhooks.ts";
+export * from "./schema/regular-pickups.ts";

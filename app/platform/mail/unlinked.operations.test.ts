@@ -33,6 +33,8 @@ import {
   profiles,
   receiverMessages,
   referralCredits,
+  regularPickupActs,
+  regularPickups,
   webhookEndpoints,
 } from "../db/schema.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
@@ -373,7 +375,20 @@ async function businessWords(bookingId: string) {
   await db
     .insert(invoiceLines)
     .values({ invoiceId, bookingId, chargeId: charge!.id, label: HOSTILE, kobo: 100, vatKobo: 7 });
+  const pickup = { name: HOSTILE, phone: "+2348031234567", address: HOSTILE, state: "Lagos", note: HOSTILE };
+  const [regular] = await db
+    .insert(regularPickups)
+    .values({ businessId, ...pickup, days: [0], fromTime: "09:00", untilTime: "11:00" })
+    .returning();
+  const [refused] = await db
+    .insert(regularPickupActs)
+    .values({
+      ...{ pickupId: regular!.id, kind: "refused", side: "office" },
+      ...{ words: HOSTILE, byName: HOSTILE, at: new Date() },
+    })
+    .returning();
   return {
+    regular_pickup: { pickupId: regular!.id, actId: refused!.id },
     business_opened: { businessId },
     business_invited: { inviteId: invite!.id },
     invoice_issued: { invoiceId },

@@ -118,6 +118,8 @@ export type Did =
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "incident"; incident: IncidentKind; note: string }
+  /** PICKUP-3: the rider was at a regular pickup, and took so many parcels there; 0 if there was nothing. */
+  | { kind: "regular_visited"; stop: string; taken: number }
   /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   | { kind: "transfer_asked"; booking: string; kobo: number }
   | { kind: "undo"; of: string }

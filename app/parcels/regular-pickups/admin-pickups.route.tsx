@@ -1,0 +1,259 @@
+/** PICKUP-2: the office's page of regular pickups: what is to decide, and each with its days and history. */
+import { Form, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-pickups.route";
+import { ownHub } from "../../access/own-hub.server.ts";
+import { refusal } from "../../access/permissions.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { staffAction } from "../../access/staff-door.server.ts";
+import { formatAdminDate } from "../../domain/dates.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
+import { parsePageParams } from "../../platform/http/keyset.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { formClientAction } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import { pageLinks } from "../../platform/http/query.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { hubIn } from "../../road/runs/board-address.ts";
+import { RunsTabs } from "../../road/runs/runs-tabs.tsx";
+import { activeHubs } from "../../places/hubs.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { OFFICE_PICKUP_BUTTONS } from "./forms.server.ts";
+import { refuse } from "./messages.ts";
+import { PickupDays, PickupHistory, PickupPlace, Step } from "./pickup-card.tsx";
+import {
+  countToDecide,
+  listPickups,
+  PICKUP_LISTS,
+  readPickup,
+  type ListedPickup,
+  type OfficePickup,
+  type PickupList,
+} from "./read-pickups.server.ts";
+import { formValues, RegularFormView } from "./regular-form-view.tsx";
+
+const HERE = "/admin/runs/regular";
+const LIST_NAMES: Record<PickupList, string> = {
+  asked: "To decide",
+  active: "Approved",
+  paused: "Paused",
+  over: "Over",
+};
+
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Regular pickups");
+export const handle: LiveHandle = { live: () => ["runs"] };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const params = new URL(request.url).searchParams;
+  const list = PICKUP_LISTS.find((one) => one === params.get("list")) ?? "asked";
+  const asked = params.get("pickup");
+  const [hubs, own] = await Promise.all([activeHubs(services), ownHub(services.db, admin)]);
+  const [found, toDecide, pickup] = await Promise.all([
+    listPickups(services.db, list, parsePageParams(params)),
+    countToDecide(services.db),
+    readPickup(services, asked),
+  ]);
+  if (asked !== null && !pickup) throw refusalPage(refuse("not_found", "pickup_gone"));
+  return {
+    ...{ found, list, toDecide, pickup, here: hubIn(params, hubs, own)?.id ?? "" },
+    phone: pickup && formatPhone(pickup.phone),
+    isEditing: params.has("edit"),
+    key: newIdempotencyKey(),
+    mayNot: refusal(admin.role, "approvePickups"),
+  };
+}
+
+export const action = staffAction({
+  buttons: OFFICE_PICKUP_BUTTONS,
+  to: (_, { request, form }) => {
+    const params = new URL(request.url).searchParams;
+    const list = params.get("list");
+    const pickup = form.rawValues["id"] ?? "";
+    return `${HERE}?${new URLSearchParams({ ...(list && { list }), pickup })}`;
+  },
+});
+
+export const clientAction = formClientAction<typeof action>();
+
+const columns = (list: PickupList): readonly Column<ListedPickup>[] => [
+  {
+    key: "owner",
+    header: "Sender",
+    primary: true,
+    long: true,
+    cell: ({ id, owner, name }) => (
+      <TextLink to={`${HERE}?${new URLSearchParams({ list, pickup: id })}`}>{owner || name}</TextLink>
+    ),
+  },
+  { key: "terms", header: "When", narrow: "bare", cell: termsText },
+  { key: "address", header: "Where", cell: ({ address }) => address },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ status, isChange, hub }) =>
+      `${isChange ? "Change asked for" : REGULAR_STATE_NAMES[status]}${hub ? `, ${hub}` : ""}`,
+  },
+  { key: "since", header: "Asked", cell: ({ createdAt }) => formatAdminDate(createdAt) },
+];
+
+export default function AdminPickupsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, list, toDecide, pickup, phone, isEditing, here, key, mayNot } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const [params] = useSearchParams();
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  return (
+    <>
+      <PageHead title="Regular pickups" text="Each is a stop of its day's pickup run, without a booking." />
+      <div className="mt-4">
+        <RunsTabs hub={here} current="regular" />
+      </div>
+      {pickup && (
+        <OnePickup
+          key={`${pickup.id} ${pickup.version}`}
+          {...{ pickup, list, isEditing, refused, busy, mayNot }}
+          phone={phone ?? ""}
+          formKey={key}
+        />
+      )}
+      <div className="mt-8">
+        <Tabs
+          label="Regular pickups"
+          tabs={PICKUP_LISTS.map((one) => ({
+            href: `${HERE}?list=${one}`,
+            label: LIST_NAMES[one],
+            current: one === list,
+            ...(one === "asked" && toDecide > 0 && { count: String(toDecide), urgent: true }),
+          }))}
+        />
+      </div>
+      <DataTable
+        caption={`Regular pickups: ${LIST_NAMES[list].toLowerCase()}`}
+        rows={found.rows}
+        rowKey="id"
+        columns={columns(list)}
+        compact
+        empty={list === "asked" ? "Nothing is to decide." : "There is none."}
+      />
+      <Pager {...pageLinks(params, found)} words={{ previous: "Newer", next: "Older" }} />
+    </>
+  );
+}
+
+type OneProps = {
+  pickup: OfficePickup;
+  phone: string;
+  list: PickupList;
+  isEditing: boolean;
+  refused: ActionResult | undefined;
+  busy: boolean;
+  mayNot: string | null;
+  formKey: string;
+};
+
+function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNot, formKey }: OneProps) {
+  const { id, owner, status, wanted, acts } = pickup;
+  const form = { ...formProps(refused, formKey), busy, mayNot };
+  const step = { of: pickup, formKey, busy };
+  const isRunning = status === "active" || status === "paused";
+  const back = `${HERE}?${new URLSearchParams({ list, pickup: id })}`;
+  const edits = isEditing && isRunning && mayNot === null;
+  const intent = refused?.values["intent"];
+  return (
+    <NamedSection id="one" title={owner || pickup.name} className="mt-6 bg-card p-4 sm:p-6">
+      <p className="mt-1">
+        {termsText(pickup)} · {REGULAR_STATE_NAMES[status]}
+        {pickup.pausedBy && (pickup.pausedBy === "office" ? " by us" : " by the sender")}
+      </p>
+      <PickupPlace pickup={pickup} />
+      <p>
+        <a
+          href={`tel:${pickup.phone}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {phone}
+        </a>
+      </p>
+      {wanted && (
+        <p className="my-2 border-l-8 border-danfo pl-3">
+          Asked for: {termsText(wanted)}, {wanted.name}, {wanted.address}
+          {wanted.note && `. ${wanted.note}`}
+        </p>
+      )}
+      {intent !== "change" && <FormErrors errors={form.errors} title="Nothing was changed" />}
+      {(status === "asked" || wanted) && <Decide pickup={pickup} form={form} />}
+      {edits && (
+        <RegularFormView
+          {...formProps(intent === "change" ? refused : undefined, formKey, formValues(pickup))}
+          intent="change"
+          of={pickup}
+          button="Change it"
+          closeTo={back}
+        />
+      )}
+      {mayNot && isRunning && <p className="text-sm font-semibold">{mayNot}</p>}
+      {mayNot === null && (
+        <div className="my-3 flex flex-wrap items-center gap-3">
+          {isRunning && !edits && <TextLink to={`${back}&edit=1`}>Change</TextLink>}
+          {status === "active" && <Step {...step} intent="pause" label="Pause" name="Pause it" />}
+          {status === "paused" && <Step {...step} intent="resume" label="Go on" name="Go on with it" />}
+          {!pickup.endedAt && status !== "asked" && <Step {...step} intent="end" label="End" name="End it" />}
+        </div>
+      )}
+      <PickupDays {...{ pickup, formKey, busy, mayNot }} isOffice />
+      <PickupHistory acts={acts} company={null} />
+    </NamedSection>
+  );
+}
+
+/** Approving with a hub, or refusing with a reason: two buttons of one form. */
+function Decide({ pickup, form }: { pickup: OfficePickup; form: PermittedFormProps }) {
+  const { formKey, errors, values, busy, mayNot } = form;
+  return (
+    <Form method="post" noValidate aria-label="Decide" className="mt-3 grid max-w-xl gap-3">
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="id" value={pickup.id} />
+      <input type="hidden" name="version" value={pickup.version} />
+      <PermittedFields name="Decide" mayNot={mayNot}>
+        <SelectField
+          label="Hub whose riders come"
+          name="hub"
+          defaultValue={values["hub"] ?? pickup.hubId ?? pickup.nearHub ?? ""}
+          {...(errors["hub"] && { error: errors["hub"] })}
+          options={[{ value: "", label: "Choose a hub" }, ...pickup.hubs]}
+        />
+        <Field
+          label="Reason, if you refuse"
+          name="reason"
+          optional
+          maxLength={300}
+          autoComplete="off"
+          hint="The sender reads it"
+          defaultValue={values["reason"] ?? ""}
+          {...(errors["reason"] && { error: errors["reason"] })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button intent="approve" busy={busy}>
+            Approve
+          </Button>
+          <Button intent="refuse" variant="secondary" busy={busy}>
+            Refuse
+          </Button>
+        </div>
+      </PermittedFields>
+    </Form>
+  );
+}
