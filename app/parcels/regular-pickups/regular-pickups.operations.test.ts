@@ -1,4 +1,7 @@
-/** PICKUP-1 to PICKUP-5: regular pickups, from the sender's wish to the rider's phone, on a real database. */
+/**
+ * PICKUP-1 to PICKUP-5: regular pickups, from the sender's wish to the rider's phone, on a real database. Longer than 250
+ * lines because one pickup passes through all of it.
+ */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -375,10 +375,25 @@ async function businessWords(bookingId: string) {
   await db
     .insert(invoiceLines)
     .values({ invoiceId, bookingId, chargeId: charge!.id, label: HOSTILE, kobo: 100, vatKobo: 7 });
+  return {
+    business_opened: { businessId },
+    business_invited: { inviteId: invite!.id },
+    invoice_issued: { invoiceId },
+    invoice_reminder: { invoiceId },
+  };
+}
+
+/** A regular pickup of this person that the office refused. */
+async function pickupWords(email: string): Promise<About<"regular_pickup">> {
+  const { db } = opened.services;
+  const [person] = await db
+    .insert(profiles)
+    .values({ email, firstName: HOSTILE, lastName: HOSTILE })
+    .returning();
   const pickup = { name: HOSTILE, phone: "+2348031234567", address: HOSTILE, state: "Lagos", note: HOSTILE };
   const [regular] = await db
     .insert(regularPickups)
-    .values({ businessId, ...pickup, days: [0], fromTime: "09:00", untilTime: "11:00" })
+    .values({ userId: person!.id, ...pickup, days: [0], fromTime: "09:00", untilTime: "11:00" })
     .returning();
   const [refused] = await db
     .insert(regularPickupActs)
@@ -387,13 +402,7 @@ async function businessWords(bookingId: string) {
       ...{ words: HOSTILE, byName: HOSTILE, at: new Date() },
     })
     .returning();
-  return {
-    regular_pickup: { pickupId: regular!.id, actId: refused!.id },
-    business_opened: { businessId },
-    business_invited: { inviteId: invite!.id },
-    invoice_issued: { invoiceId },
-    invoice_reminder: { invoiceId },
-  };
+  return { pickupId: regular!.id, actId: refused!.id };
 }
 
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
@@ -430,6 +439,7 @@ async function everyMail() {
     store_shown: { storeId: store.id },
     ...(await keyWords()),
     ...(await businessWords(bookingId)),
+    regular_pickup: await pickupWords(booking.senderEmail),
   };
   const addresses = {
     sender: booking.senderEmail,

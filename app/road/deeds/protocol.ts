@@ -98,7 +98,7 @@ export type AtDoor =
 
 export type Did =
   | AtDoor
-  /** An unbooked parcel: its sticker, and the data that dispatch needs to book it. */
+  // An unbooked parcel: its sticker, and the data that dispatch needs to book it.
   | {
       kind: "picked_up_unbooked";
       sticker: string;
@@ -118,7 +118,7 @@ export type Did =
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "incident"; incident: IncidentKind; note: string }
-  /** PICKUP-3: the rider was at a regular pickup, and took so many parcels there; 0 if there was nothing. */
+  /** PICKUP-3: the rider visited a regular pickup, and took so many parcels there. */
   | { kind: "regular_visited"; stop: string; taken: number }
   /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   | { kind: "transfer_asked"; booking: string; kobo: number }
@@ -182,7 +182,6 @@ export type PhoneReport = {
 };
 
 export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
-
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**

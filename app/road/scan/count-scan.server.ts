@@ -62,10 +62,12 @@ export const countScan = operation({
     const forDesk = ended > 0 || said.tone === "wrong";
     return { ...answered(scan.code, { ...said, back, count }), moved: entry !== null, forDesk };
   },
-  publish: ({ moved, forDesk }, _, { booking, place }) =>
-    moved || forDesk
+  publish: ({ moved, forDesk }, _, { booking, place, here }) => [
+    `shelf:${here.id}`,
+    ...(moved || forDesk
       ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk })
-      : ["bookings"],
+      : []),
+  ],
 });
 
 const AGAIN: Said = { word: "Counted already", text: "It is in this count. Nothing changed.", tone: "same" };
@@ -156,5 +158,5 @@ export const undoCount = operation({
       count: figures,
     };
   },
-  publish: () => ["bookings"],
+  publish: (_, __, { hubId }) => [`shelf:${hubId}`],
 });

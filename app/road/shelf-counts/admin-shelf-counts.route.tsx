@@ -37,7 +37,7 @@ import {
   turnedUpIn,
 } from "./read-counts.server.ts";
 
-export const handle: LiveHandle = { live: () => ["bookings"] };
+export const handle: LiveHandle = { live: ({ id }) => [`shelf:${id}`] };
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Counts of the shelf");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -62,7 +62,7 @@ export const beginCount = operation({
     const open = (await lockOpenCount(tx, hub.id, at)) ?? (await beginAt(tx, hub.id, at));
     return { ok: true, count: open.id };
   },
-  publish: () => ["bookings"],
+  publish: (_, { hub }) => [`shelf:${hub}`],
 });
 
 async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ended: CountEnd, words: string) {
@@ -140,7 +140,10 @@ export const closeCount = operation({
     await end(work, counting, "closed", `shelf counted, ${missing.length} missing`);
     return { ok: true, ...(await figuresOf(tx, { ...count, endedAt: work.at })) };
   },
-  publish: ({ missing }) => (missing > 0 ? ["exceptions", "bookings"] : ["bookings"]),
+  publish: ({ missing }, { hub }) => [
+    `shelf:${hub}`,
+    ...(missing > 0 ? (["exceptions", "bookings"] as const) : []),
+  ],
 });
 
 /** Gives a count up: nothing is missing by it. What turned up stays where it was taken in. */
@@ -153,5 +156,5 @@ export const leaveCount = operation({
     await end(work, counting, "left", "count of the shelf given up");
     return { ok: true };
   },
-  publish: () => ["bookings"],
+  publish: (_, { hub }) => [`shelf:${hub}`],
 });

@@ -1,4 +1,7 @@
-/** SCAN-12, HUB-8: counting the shelf of a hub, on a real database. */
+/**
+ * SCAN-12, HUB-8: counting the shelf of a hub, on a real database. Longer than 250 lines because scans and their count are
+ * one subject.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin, bookOne } from "../../../test/fixtures/bookings.ts";
