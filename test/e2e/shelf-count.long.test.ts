@@ -1,5 +1,6 @@
 /** SCAN-12, HUB-8: a shelf of a hundred is counted with a wedge scanner, in at most 108 inputs, also by two at once. */
 import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { exceptions, shelfCounts } from "../../app/platform/db/schema.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
@@ -16,6 +17,10 @@ const { IKJ, KAN } = await makeHubs(product, "IKJ", "KAN");
 const desk = await makeAdmin(product, "moderator");
 const PIECES = times(5, 100);
 const MOST_INPUTS = 108;
+const PICTURES = process.env["PICTURES"];
+const picture = async (page: Page, name: string) => {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/shelf-${name}.png`, fullPage: true });
+};
 
 async function onShelf(n: number, hub = IKJ): Promise<string[]> {
   const codes: string[] = [];
@@ -39,9 +44,15 @@ test("[SCAN-12] [HUB-8] a shelf of 100 takes what docs/interactions.md says, fro
   const tally = page.getByRole("listitem").filter({ hasText: new RegExp(`^Here ${PIECES}$`) });
   await tally.waitFor({ timeout: 120_000 });
   await expectAccessible(page);
+  await picture(page, "scan");
   await steps.click(page.getByRole("link", { name: "See what is missing, and close the count" }));
   await page.getByText("Close the count: 1 missing").waitFor();
   await expectAccessible(page);
+  await picture(page, "open");
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, "open-phone");
+  await page.setViewportSize(LAPTOP);
   await steps.click(page.getByRole("button", { name: "Close the count: 1 missing" }));
   await page.getByText("Count closed: 1 missing").waitFor();
   expect(TASKS["count a shelf of 100"][0]).toBeLessThanOrEqual(MOST_INPUTS);
@@ -68,6 +79,7 @@ test("[SCAN-12] [SCAN-5] two clerks count one shelf; scans of a lost connection 
   for (const code of [codes[1]!, codes[2]!]) await wedge(bola, code);
   await bola.getByText("2 scans not sent yet.").waitFor();
   await expectAccessible(bola);
+  await picture(bola, "waiting-phone");
   product.lostForms = null;
   await bola.getByRole("button", { name: "Send now" }).click();
   await bola
@@ -90,4 +102,5 @@ test("[SCAN-12] [SCAN-5] two clerks count one shelf; scans of a lost connection 
   await ada.getByRole("link", { name: "See what is missing, and close the count" }).click();
   await ada.getByRole("button", { name: "Close the count", exact: true }).click();
   await ada.getByText("Count closed: nothing is missing").waitFor();
+  await picture(ada, "closed");
 });

@@ -26,14 +26,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { OFFICE_PICKUP_BUTTONS } from "./forms.server.ts";
 import { refuse } from "./messages.ts";
 import { officePath, OnePickup } from "./office-pickup.tsx";
-import {
-  countToDecide,
-  listPickups,
-  PICKUP_LISTS,
-  readPickup,
-  type ListedPickup,
-  type PickupList,
-} from "./read-pickups.server.ts";
+import { PICKUP_LISTS, type PickupList } from "./pickup-lists.ts";
+import { countToDecide, listPickups, readPickup, type ListedPickup } from "./read-pickups.server.ts";
 
 const HERE = "/admin/runs/regular";
 const LIST_NAMES: Record<PickupList, string> = {

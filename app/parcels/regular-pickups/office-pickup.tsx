@@ -10,7 +10,8 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PickupDays, PickupHistory, PickupPlace, Step } from "./pickup-card.tsx";
-import type { OfficePickup, PickupList } from "./read-pickups.server.ts";
+import type { PickupList } from "./pickup-lists.ts";
+import type { OfficePickup } from "./read-pickups.server.ts";
 import { formValues, RegularFormView } from "./regular-form-view.tsx";
 
 /** The page of regular pickups, with one of them shown. */

@@ -22,6 +22,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
+import type { PickupList } from "./pickup-lists.ts";
 import { ofOwner } from "./pickup-owner.server.ts";
 
 type Reading = Pick<Services, "db" | "live" | "company" | "now">;
@@ -154,9 +155,6 @@ const actsOf = (db: Db, pickupId: string) =>
     .orderBy(desc(regularPickupActs.id))
     .limit(ACTS_SHOWN);
 
-/** The lists of the office: what is to decide, what runs, what is paused, and what is over. */
-export const PICKUP_LISTS = ["asked", "active", "paused", "over"] as const;
-export type PickupList = (typeof PICKUP_LISTS)[number];
 const IN_LIST: Record<PickupList, () => SQL> = {
   asked: () => or(eq(regularPickups.status, "asked"), isNotNull(regularPickups.wanted))!,
   active: () => eq(regularPickups.status, "active"),

@@ -43,7 +43,7 @@ export function RegularList({ run, regular, waiting, forms }: Props) {
 }
 
 /** 'Visited, 3 parcels taken'; null while nobody was there. */
-export const visitText = ({ taken }: Pick<RegularOfRun, "taken">): string | null =>
+const visitText = ({ taken }: Pick<RegularOfRun, "taken">): string | null =>
   taken === null
     ? null
     : taken === 0
