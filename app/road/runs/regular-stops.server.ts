@@ -1,5 +1,5 @@
 /** PICKUP-3: the stops of regular pickups on pickup runs. They have no booking. */
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -12,6 +12,7 @@ import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts"
 import { uuidField } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { noteVisit } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -147,27 +148,6 @@ export const visitRegular = operation({
     return { ok: true, taken: count };
   },
 });
-
-/** Notes a visit at a stop of this run. An earlier visit that is heard later changes nothing. False for an unknown stop. */
-export async function noteVisit(
-  tx: Tx,
-  run: Pick<LockedRun, "id">,
-  stopId: string,
-  { taken: count, at }: { taken: number; at: Date },
-): Promise<boolean> {
-  const [stop] = await tx
-    .select({ id: regularStops.id })
-    .from(regularStops)
-    .where(and(eq(regularStops.id, stopId), eq(regularStops.runId, run.id)));
-  if (!stop) return false;
-  await tx
-    .update(regularStops)
-    .set({ visitedAt: at, taken: count })
-    .where(
-      and(eq(regularStops.id, stop.id), or(isNull(regularStops.visitedAt), lt(regularStops.visitedAt, at))),
-    );
-  return true;
-}
 
 /** Frees the regular pickups of a run that is closed without having left: they wait for another run of their day. */
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
