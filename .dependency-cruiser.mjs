@@ -66,6 +66,19 @@ export default {
       from: { path: "^app/" },
       to: { path: "^server/" },
     },
+    // The rider's page, from its pure rules up to its screens: state → log → send → screens.
+    ...["state", "log", "send"].map((layer, place, layers) => ({
+      name: `rider-phone-${layer}-imports-down`,
+      severity: "error",
+      from: { path: `^app/road/rider-phone/${layer}/` },
+      to: { path: `^app/road/rider-phone/(?!(${layers.slice(0, place + 1).join("|")})/)` },
+    })),
+    {
+      name: "nobody-imports-the-riders-page",
+      severity: "error",
+      from: { path: "^(app|server)/", pathNot: "^app/road/rider-phone/" },
+      to: { path: "^app/road/rider-phone/", pathNot: ROUTES },
+    },
     { name: "nobody-imports-a-route", severity: "error", from: {}, to: { path: ROUTES } },
     {
       name: "only-server-files-touch-the-database",

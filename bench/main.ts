@@ -3,7 +3,6 @@
  * ends them again. Each part writes its sections of bench/RESULTS.md. `web` (web.ts), which runs alone, writes
  * bench/WEB.md. Exits with 1 when a target is missed.
  * `peers` measures other products beside ours. It installs them (bench/peers/) at its first run, 630 MB in .cache.
- * `growth`, `processes` and `upkeep` measure the figures of docs/scaling.md for BENCH_ROWS=10000000. They need 40 GB.
  * BENCH_DATABASE_URL: an empty database to use instead. BENCH_CPU_PROF: a folder for the product's CPU profile.
  * BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000) and stores (100,000).
  * BENCH_SECONDS: scales the number of requests (6); with 2 a third as many are sent.
@@ -14,7 +13,6 @@ import { apiSuite } from "./api.ts";
 import { idleSuite } from "./idle.ts";
 import { bookAmongManySuite, bookSuite } from "./booking.ts";
 import { listSuite } from "./list.ts";
-import { sizesSuite, upkeepSuite } from "./growth.ts";
 import { clear, load } from "./load.ts";
 import { clearStores, loadStores } from "./load-stores.ts";
 import { liveSuite } from "./live.ts";
@@ -26,7 +24,6 @@ import { exportSuite, officeSuite } from "./office.ts";
 import { pagesSuite, trackSuite } from "./pages.ts";
 import { peersSuite } from "./peers.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
-import { processesSuite } from "./processes.ts";
 import { missedTargets, type Say, type Section, write, writeResults } from "./report.ts";
 import { parcelReportSuite, roadSuite } from "./road.ts";
 import { riderPhoneSuite } from "./rider-phone.ts";
@@ -106,32 +103,12 @@ async function storePage(machine: Machine): Promise<Section> {
 async function office(machine: Machine): Promise<Section> {
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, rows, say);
-  return officeOfMany(machine);
-}
-
-function officeOfMany(machine: Machine): Promise<Section> {
   const many = { place: machine, total: rows };
   return besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
     return officeSuite([{ place: few, total: SMALL }, many]);
   });
 }
-
-/**
- * Measures search on the bookings that are already loaded. The part `search` loads all bookings again, which takes half
- * an hour for ten million.
- */
-const searchOfMany = (machine: Machine): Promise<Section> =>
-  besideFew(machine, async (few) => {
-    await load(few.databaseUrl, SMALL, say);
-    return searchSuite(machine, rows, { size: SMALL, at: await newest(few) });
-  });
-
-const sizes = (machine: Machine): Promise<Section> => sizesSuite(machine, rows);
-
-const processes = (machine: Machine): Promise<Section> => processesSuite(machine, rows);
-
-const upkeep = (machine: Machine): Promise<Section> => upkeepSuite(machine, rows);
 
 async function csv(machine: Machine): Promise<Section> {
   await load(machine.databaseUrl, rows, say);
@@ -178,12 +155,9 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   // The parts from `upload` on come last, because they change bookings.
   upload: [upload],
   accounts: [accounts],
-  growth: [reports, sizes, officeOfMany, searchOfMany],
-  processes: [processes],
-  upkeep: [upkeep, csv],
 };
-/** The parts that `all` leaves out, because they are for ten million bookings or install other products. */
-const ONLY_BY_NAME = new Set(["growth", "processes", "upkeep", "peers"]);
+/** The part that `all` leaves out, because it installs other products. */
+const ONLY_BY_NAME = new Set(["peers"]);
 const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 
 const asked = process.argv.slice(2);

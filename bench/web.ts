@@ -180,7 +180,7 @@ async function scripts(origin: string, pages: string[]): Promise<string> {
     "",
     ...table(["", "named by the page (≤ 100 KB)"], rows),
     "",
-    `React and React Router are ${kilobytes(of("react"))} of each (React alone about 66), what every page of ours needs ${kilobytes(of("entry.client"))}. The schemas of forms (31 KB), fetched 0.3 s after hydration, and what is fetched ahead in an idle moment are in 'all' above. [HISTORY.md](HISTORY.md) says what 100 and 60 KB would take.`,
+    `React and React Router are ${kilobytes(of("react"))} of each (React alone about 66), what every page of ours needs ${kilobytes(of("entry.client"))}. The schemas of forms (31 KB), fetched 0.3 s after hydration, and what is fetched ahead in an idle moment are in 'all' above.`,
     "",
   ].join("\n");
 }

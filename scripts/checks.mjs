@@ -37,6 +37,8 @@ export const CHECKS = [
     "app",
     "server",
   ]),
+  // Files, exports and dependencies that nobody uses. knip.json names the exceptions.
+  commandCheck("unused", ["node_modules/knip/bin/knip.js", "--no-progress"]),
   vitestCheck("html", { built: true, needs: "java", long: true }),
   vitestCheck("browser", { built: true, needs: "chromium", beside: true }),
   vitestCheck("browser", {

@@ -129,7 +129,7 @@ export type MenuEntry = { label: string; pages: readonly MenuPage[] };
 const alone = (page: MenuPage): MenuEntry => ({ label: page.label, pages: [page] });
 
 /** STAFF-29: the menu in its order. Each role sees the pages that it may open. */
-export const STAFF_MENU: readonly MenuEntry[] = [
+const STAFF_MENU: readonly MenuEntry[] = [
   {
     label: "Dashboard",
     pages: [

@@ -4,7 +4,7 @@ import { wordsOf } from "./words-of.ts";
 
 /** The kinds of holders of the company's cash. */
 export const CASH_HOLDERS = ["rider", "hub"] as const;
-export type CashHolderKind = (typeof CASH_HOLDERS)[number];
+type CashHolderKind = (typeof CASH_HOLDERS)[number];
 export type CashHolder = { kind: CashHolderKind; id: string };
 
 /**
@@ -58,7 +58,7 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /** The largest amount of one entry in a cash account. */
-export const MAX_CASH_KOBO = 100_000_000_000;
+const MAX_CASH_KOBO = 100_000_000_000;
 
 /**
  * CASH-13: how much a count is short of the account, in kobo; negative if it is more. What a rider told and nobody confirmed

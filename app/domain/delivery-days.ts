@@ -77,7 +77,7 @@ export function cutOffOf(
 }
 
 /** The first day on which a parcel can be picked up: the day of booking before the cut-off, else the next working day. */
-export function firstPickupDay(question: Omit<DaysQuestion, "chosen" | "delivering">): string {
+function firstPickupDay(question: Omit<DaysQuestion, "chosen" | "delivering">): string {
   const { at, taking, closed } = question;
   const today = worksOn(at, taking, closed) && at < cutOffOf(at, question);
   return workingDayFrom(today ? at : addDays(at, 1), taking, closed);
@@ -97,7 +97,7 @@ export function pickupDays(question: Omit<DaysQuestion, "chosen" | "delivering">
 }
 
 /** The last day of a parcel that is picked up on `pickupDay`. */
-export function lastDayFrom(
+function lastDayFrom(
   pickupDay: string,
   { service, delivering, closed }: Pick<DaysQuestion, "service" | "delivering" | "closed">,
 ): string {

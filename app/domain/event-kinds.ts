@@ -13,7 +13,7 @@ import { wordsOf } from "./words-of.ts";
  * The parties that can add an event. `staff`: the office, also on behalf of a rider who reports by phone call; `rider`:
  * the rider's phone.
  */
-export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
+type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 /** The notification by which the sender is mailed. */
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
@@ -258,7 +258,7 @@ export const CLAIM_EVENT_KINDS = [
  * CHOICE-1, CHOICE-5: events of the receiver's choices and answers. They change no status, and only the sender and
  * staff see them.
  */
-export const CHOICE_EVENT_KINDS = [
+const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",
   "person_named",

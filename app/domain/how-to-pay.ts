@@ -6,7 +6,7 @@ import { formatNaira } from "./money.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
 
 /** A place where people pay in cash. `hours`: one text for each range of days. */
-export type PayPlace = { name: string; hours: readonly string[] };
+type PayPlace = { name: string; hours: readonly string[] };
 
 export type PaySetup = {
   /** True if online payments are configured. */
@@ -42,7 +42,7 @@ export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): 
 }
 
 /** The place at which a sender pays in cash before the pickup: the office, else the first hub. */
-export const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hubs[0] ?? null;
+const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hubs[0] ?? null;
 
 const placeText = ({ name, hours }: PayPlace): string =>
   `${name}${hours.length > 0 ? ` (open ${hours.join(", ")})` : ""}`;

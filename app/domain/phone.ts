@@ -28,7 +28,7 @@ export function toE164(rawValues: string): string | null {
   return !known && /^\+(?!234)[1-9]\d{7,14}$/.test(foreign) ? foreign : null;
 }
 
-export function isPhone(rawValues: string): boolean {
+function isPhone(rawValues: string): boolean {
   return toE164(rawValues) !== null;
 }
 

@@ -68,7 +68,7 @@ function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
 }
 
 /** The hours of the hub that takes a parcel, else those of the office. */
-export function takingHours(
+function takingHours(
   rules: DaysRules,
   { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
 ): PlaceHours {

@@ -5,7 +5,7 @@ import { wordsOf } from "./words-of.ts";
  * The kinds of proof. `name`: only the recipient's name was given; `none`: not even a name; `attempt`: the proof of an
  * attempt, at which the parcel was not handed over.
  */
-export const PROOF_KIND_NAMES = {
+const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",
   signature: "Signature",
@@ -20,7 +20,7 @@ export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
  * The result of checking a PIN that a rider typed. `unchecked`: there was no PIN to compare it with, or too many wrong
  * ones came before.
  */
-export const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
+const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
 

@@ -7,5 +7,5 @@ export const PAPER_NAMES = {
   vehicle: "Vehicle papers",
   other: "Other paper",
 };
-export type PaperKind = keyof typeof PAPER_NAMES;
+type PaperKind = keyof typeof PAPER_NAMES;
 export const PAPER_KINDS = wordsOf(PAPER_NAMES);

@@ -17,9 +17,9 @@ export const COLLECTION_REASON_LABELS = {
 };
 export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
-export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
+type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
 /** The name of the COD amount on pages and labels. */
 export const COLLECT_LABEL = "Amount to collect";

@@ -31,7 +31,7 @@ const wordsIn = (text: string) =>
 export const byReceiver = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
   ...Map.groupBy(items, (item) => receiverKey(of(item))).values(),
 ];
-export const receiverKey = (at: AtPlace): string => `${at.phone} ${placeKey(at)}`;
+const receiverKey = (at: AtPlace): string => `${at.phone} ${placeKey(at)}`;
 
 /** These items by person: as `byReceiver`, but people who share a phone number are apart. */
 export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [

@@ -32,7 +32,7 @@ export function RefusedMailStaff({ list, mayNot }: StaffProps) {
   ));
 }
 
-export function waitingText(waiting: number): string {
+function waitingText(waiting: number): string {
   if (waiting === 0) return "No email waits.";
   return waiting === 1 ? "1 email waits." : `${waiting} emails wait.`;
 }

@@ -8,7 +8,7 @@ import type { StoreName } from "./browser-store.ts";
  * The state of an entry. `waiting`: not sent. `tried`: sent, but the response was lost, so it may have taken effect.
  * `done` and `refused`: the server's response. `undone`: withdrawn.
  */
-export type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
+type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type Entry = {
   /** The idempotency key, by which the server carries out the entry once, however often it is sent. */

@@ -25,7 +25,7 @@ export type Entry = {
   after?: ReactNode;
 };
 
-export type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] };
+type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] };
 
 type Props = {
   name: string;

@@ -1,5 +1,5 @@
 /** One bar. `text` is shown below the bar instead of the value; `before` is the value that the bar is compared with. */
-export type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
+type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
 
 type Props = {
   caption: string;

@@ -104,7 +104,7 @@ export const optionsOf = (prompt: string, values: readonly string[]): Option[] =
 ];
 
 /** The options of a <select>. */
-export const Options = ({ of }: { of: readonly Option[] }) =>
+const Options = ({ of }: { of: readonly Option[] }) =>
   of.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

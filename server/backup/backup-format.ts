@@ -21,7 +21,7 @@ import { reasonOf } from "../reason.ts";
 
 export class BackupError extends Error {}
 
-export const headerSchema = z.object({
+const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
@@ -31,7 +31,7 @@ export const headerSchema = z.object({
 export type Header = z.infer<typeof headerSchema>;
 
 const count = z.number().int().min(0);
-export const endSchema = z.object({
+const endSchema = z.object({
   rows: z.record(z.string(), count),
   jobs: count,
   files: count,

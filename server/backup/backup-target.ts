@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openBucket } from "../../app/platform/files/s3-bucket.server.ts";
 import { readS3Url } from "../../app/platform/files/s3-url.ts";
 
-export type StoredBackup = { day: string; bytes: number; at: Date };
+type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
   /**

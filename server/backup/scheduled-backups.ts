@@ -17,7 +17,7 @@ import { withClient } from "../postgres/with-client.ts";
  * `to` is BACKUP_TO, `atMinutes` the time in minutes after midnight in Lagos, `keep` the number of backups that are
  * kept.
  */
-export type BackupPlan = { to: string; atMinutes: number; keep: number };
+type BackupPlan = { to: string; atMinutes: number; keep: number };
 type Source = Omit<BackupSource, "now">;
 
 const FIRST_MS = 60_000;

@@ -52,7 +52,7 @@ const placeOf = (to: string) => (isS3Target(to) ? bucketOf(to) : to);
 const bucketOf = (url: string) => `bucket ${readS3Url(url).bucket} at ${new URL(url).host}`;
 
 /** Runs `work`. The message of a failure begins with `place`. */
-export function naming<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
+function naming<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw new Error(`${place}: ${reasonOf(error)}`, { cause: error });
   });

@@ -36,7 +36,7 @@ const RATES: Record<string, Partial<Record<DeliveryType, Rate>>> = {
   },
 };
 
-export const SAMPLE_COD_FEE = { perMille: 15, minimumKobo: naira(300) };
+const SAMPLE_COD_FEE = { perMille: 15, minimumKobo: naira(300) };
 
 export const SAMPLE_PRICES: PriceList = {
   zones: [...FIRST_ZONES],

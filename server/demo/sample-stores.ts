@@ -10,7 +10,7 @@ import type { Drawing, Ground } from "./sample-art.ts";
 /**
  * A product of a sample store. The price is in whole naira; a stock of null means that the product is made to order.
  */
-export type SampleProduct = {
+type SampleProduct = {
   name: string;
   description: string;
   naira: number;

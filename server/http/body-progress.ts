@@ -17,7 +17,7 @@ export type BodyLimits = {
   checkMs: number;
 };
 
-export const BODY_LIMITS: BodyLimits = {
+const BODY_LIMITS: BodyLimits = {
   idleMs: 20_000,
   graceMs: 30_000,
   minBytesPerSecond: 1024,

@@ -73,7 +73,7 @@ function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   return end;
 }
 
-export const PLAIN: Encoding = {
+const PLAIN: Encoding = {
   name: null,
   compress: (body) => body,
   compressOpen: (body) => body,

@@ -3,7 +3,7 @@ import type { Connections } from "../../app/platform/db/connections.server.ts";
 import { readDatabaseSize, readQueues, type QueueState } from "../../app/platform/jobs/queue-state.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
-export type DatabaseMetricValues = { queues: QueueState[]; databaseBytes: number };
+type DatabaseMetricValues = { queues: QueueState[]; databaseBytes: number };
 
 export type MetricValues = {
   pool(): { total: number; idle: number; waiting: number };

@@ -16,7 +16,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  */
 const DELAY_RESOLUTION_MS = 40;
 
-export type Metrics = ReturnType<typeof createMetrics>;
+type Metrics = ReturnType<typeof createMetrics>;
 
 export function createMetrics(measures: MetricValues, onProblem: (error: unknown) => void) {
   const registry = new Registry();

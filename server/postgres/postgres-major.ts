@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-directory.ts";
 
-export const UPGRADE = "npm run admin -- upgrade-database";
+const UPGRADE = "npm run admin -- upgrade-database";
 const STORED = "data-postgresql-";
 
 /** The major version of PostgreSQL that wrote a data directory; null if there is no data. */

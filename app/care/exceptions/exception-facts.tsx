@@ -14,7 +14,7 @@ export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "inciden
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
 /** 'piece 2 of 3'; null if the exception is about all pieces, or if the booking has only one. */
-export const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
+const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
   number !== null && pieces !== null && pieces > 1 ? `piece ${number} of ${pieces}` : null;
 
 export function ExceptionSubject({ row }: { row: ExceptionRow }) {

@@ -8,7 +8,7 @@ import { day, instant, listOf, money, named, PARCEL_TYPES } from "./schemas.ts";
 
 const place = z.strictObject({ town: z.string().nullable(), state: z.string() });
 
-export const event = z.strictObject({
+const event = z.strictObject({
   id: z.int(),
   kind: z.enum(EVENT_KINDS),
   status: z

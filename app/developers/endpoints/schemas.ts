@@ -37,7 +37,7 @@ export const kobo = (amount: number | null): Money | null =>
 export const instant = z.iso.datetime().describe("UTC, RFC 3339.");
 export const day = z.iso.date().describe("A day in Lagos.");
 
-export const metadata = named(
+const metadata = named(
   "Metadata",
   z
     .record(z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/), z.string().max(500))
@@ -191,7 +191,7 @@ export const problemShape = named(
   "A problem by RFC 9457.",
 );
 
-export const page = {
+const page = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
 };

@@ -43,7 +43,7 @@ export const replayRequest = named(
 );
 export const replayed = named("Replayed", z.strictObject({ replayed: z.int() }));
 export const queued = named("Queued", z.strictObject({ id: z.string() }));
-export const shownDelivery = named(
+const shownDelivery = named(
   "WebhookDelivery",
   z.strictObject({
     id: z.string().describe("The webhook-id of the message, the same in each try."),

@@ -19,7 +19,7 @@ function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
 }
 
 /** The order in which the rows fit better; if both fit, what the days say: `trend` is above 0 for oldest first. */
-export function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
+function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
   const [oldest, newest] = [fitting(rows, false), fitting(rows, true)];
   return oldest === newest ? trend < 0 : newest > oldest;
 }

@@ -50,7 +50,7 @@ export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
 }
 
 /** The codes that a text contains without their letters. Such digits may also be a date or a bank's number. */
-export function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
+function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];

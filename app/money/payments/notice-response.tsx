@@ -12,7 +12,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { AmountField } from "./money-forms.tsx";
 
-export type ShownNotice = {
+type ShownNotice = {
   id: string;
   code: string;
   kobo: number;

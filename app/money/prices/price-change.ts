@@ -3,7 +3,7 @@ import { priceText } from "./price-text.ts";
 import type { Compared } from "./compare.ts";
 
 /** The change of a price in per mille; null if there is no price before or after. */
-export function changePerMille({ before, after }: Compared): number | null {
+function changePerMille({ before, after }: Compared): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }

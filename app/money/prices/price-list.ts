@@ -11,7 +11,7 @@ export const MAX_PRICE_KOBO = 100_000_000;
 export const MAX_GRAMS = 10_000_000;
 /** The letter in the grid for a pair of states without a zone. */
 export const NO_ZONE = ".";
-export const MAX_BANDS = 40;
+const MAX_BANDS = 40;
 /** PRICE-11: totals of a new list are rounded up to ₦50. */
 export const ROUND_UP_TO_KOBO = 5000;
 
@@ -28,9 +28,7 @@ const perMille = z
   .min(0, "Enter 0 per cent or more")
   .max(1000, "Enter at most 100 per cent");
 /** A Lagos day as 'yyyy-MM-dd'. */
-export const lagosDayField = z
-  .string()
-  .refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
+const lagosDayField = z.string().refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
 
 const steps = z
   .object({

@@ -211,7 +211,7 @@ export function formValues(list: PriceList): Texts {
 }
 
 /** The readable name of a field: 'A.express.max' is 'Zone A, Express: maximum weight'. */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const [zone = "", service = "", part = ""] = name.split(".");
   const found = DELIVERY_TYPES.find((one) => one === service);
   if (!found) return name;

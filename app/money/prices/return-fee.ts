@@ -3,7 +3,7 @@ import { formatNaira, roundedUp, vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { PriceList } from "./price-list.ts";
 
-export const RETURN_LABEL = "Return to sender";
+const RETURN_LABEL = "Return to sender";
 
 /** The price of a return in per mille of the delivery's price; 0 for older lists, which lack this field. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>

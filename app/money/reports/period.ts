@@ -16,7 +16,7 @@ export type AskedPeriod = {
 };
 export type AskedReport = AskedPeriod & { view: View };
 
-export const MOST_DAYS = 366;
+const MOST_DAYS = 366;
 const MOST_YEARS = 10;
 export const REFUSED_PERIOD = "Choose other days.";
 const NO_DAY = "Choose a day, e.g. 2026-11-21";

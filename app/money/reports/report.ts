@@ -27,7 +27,7 @@ export type MethodLine = {
   compensatedKobo: number;
 };
 
-export const NOTHING: Amounts = {
+const NOTHING: Amounts = {
   bookings: 0,
   revenueKobo: 0,
   vatKobo: 0,

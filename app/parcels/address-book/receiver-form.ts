@@ -57,7 +57,7 @@ export const savedReceiver = receiverForm.transform((form) => {
   if (!place) throw new Error("a checked form has no state");
   return { ...form, state: place.state as StateName, stateSure: place.state };
 });
-export type SavedReceiver = z.output<typeof savedReceiver>;
+type SavedReceiver = z.output<typeof savedReceiver>;
 
 /** The labels of the fields, in forms and in the columns of the file. */
 export const RECEIVER_LABELS = {

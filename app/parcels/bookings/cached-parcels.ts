@@ -17,7 +17,7 @@ export type CachedParcel = {
   news: boolean;
 };
 
-export const MAX_CACHED = 5;
+const MAX_CACHED = 5;
 const STORE = deviceStore<CachedParcel>("parcels");
 
 /** The parcels to drop so that the last five remain. */

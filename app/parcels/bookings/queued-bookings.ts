@@ -24,7 +24,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
   retained: 0,
   post: (booking) => postBooking(booking),
 };
-export const bookingQueue = queueStore(BOOKINGS);
+const bookingQueue = queueStore(BOOKINGS);
 
 /** Sends a queued booking. After success the booking leaves the queue only once its code is cached. */
 export async function postBooking(

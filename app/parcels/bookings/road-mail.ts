@@ -12,7 +12,7 @@ import { placeText, type Place } from "../../domain/states.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Fact } from "./booking-facts.ts";
 
-export type MailedHub = Place & { name: string; address: string; phone: string; hours: string };
+type MailedHub = Place & { name: string; address: string; phone: string; hours: string };
 
 type RoadEvent = {
   kind: EventKind;

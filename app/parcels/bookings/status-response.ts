@@ -29,7 +29,7 @@ export type ChangeResponse = {
 /** The largest number of bookings that can be ticked. A larger change runs in the background. */
 export const MOST_SELECTED = 200;
 
-export const FAILED = "Failed to update booking status.";
+const FAILED = "Failed to update booking status.";
 
 /** The notice beside a chosen status if another person changed the booking after the choice. */
 export const changedMeanwhile = (status: BookingStatus): string =>

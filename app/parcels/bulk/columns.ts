@@ -62,7 +62,7 @@ const SPELLINGS: Record<BulkField, string> = {
 };
 
 /** A column's name as it is compared: small letters and digits, without the currency and 'the'. */
-export const foldName = (name: string): string =>
+const foldName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/['’`.]/g, "")
@@ -78,7 +78,7 @@ const FIELD_OF = new Map<string, BulkField>(
 );
 
 /** The field of a column by its name; null if no spelling of a field is like it. */
-export function fieldNamed(name: string): BulkField | null {
+function fieldNamed(name: string): BulkField | null {
   // A name of a column has at most 60 characters; a longer cell is no name.
   const folded = foldName(name.slice(0, 60));
   return (

@@ -10,7 +10,7 @@ export const MAX_BULK_ROWS = 500;
 const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 
-export type SheetRow = {
+type SheetRow = {
   /** The row's number in the sheet. */
   row: number;
   cells: string[];

@@ -25,7 +25,7 @@ type Asking = {
   notice?: string;
 };
 
-export const countOf = (target: Target): string =>
+const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
 /** The current status of the chosen bookings; null if the ticked ones differ, or if all results are selected. */

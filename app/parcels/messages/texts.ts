@@ -50,7 +50,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
  * The name without the characters of URLs. A booking may be made under any name, and a phone must not open it as a
  * link.
  */
-export const unopened = (name: string) =>
+const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")
     .replace(/\s+/g, " ")

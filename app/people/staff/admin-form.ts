@@ -3,8 +3,8 @@ import * as z from "zod";
 import { ADMIN_ROLES } from "../../domain/admin-roles.ts";
 import { emailField, nameText } from "../../platform/http/fields.ts";
 
-export const MIN_PASSWORD = 6;
-export const PASSWORD_SHORT = "Password must be at least 6 characters long";
+const MIN_PASSWORD = 6;
+const PASSWORD_SHORT = "Password must be at least 6 characters long";
 export const DELETE_QUESTION = "Are you sure you want to delete this admin user?";
 
 const name = nameText("Name is required", 100);

@@ -9,7 +9,7 @@ import type { OnlineDispute } from "../../domain/payment.ts";
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
 /** A payment to make: the amount in kobo, and the URLs of this product to which the payer returns. */
-export type OnlineOrder = {
+type OnlineOrder = {
   reference: string;
   kobo: number;
   email: string;

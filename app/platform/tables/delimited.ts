@@ -10,7 +10,7 @@ export type FaultKind = "more_cells" | "open_quote" | "stray_quote" | "swallowed
 /** A row with its line in the file, counted from 1. `doubt`: the quotation mark of an earlier line reaches to this row. */
 export type TableRow = { row: number; cells: string[]; doubt?: number };
 /** A row that cannot be trusted. `cells` are its cells if its quotation marks are read as plain characters. */
-export type TableFault = TableRow & { kind: FaultKind };
+type TableFault = TableRow & { kind: FaultKind };
 export type Table = {
   /** The rows in the order of the file, the heading included. Blank lines are left out. */
   rows: TableRow[];

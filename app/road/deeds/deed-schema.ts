@@ -153,7 +153,7 @@ export const envelopeSchema = z.object({
 }) satisfies z.ZodType<Omit<Deed, "did">>;
 export type Envelope = z.output<typeof envelopeSchema>;
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   build: text(80),
   clock,
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
@@ -182,4 +182,4 @@ export const shiftSchema = z.discriminatedUnion("do", [
 ]) satisfies z.ZodType<ShiftSent>;
 
 /** The given proof without the PIN, which is never stored. */
-export const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });
+const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });

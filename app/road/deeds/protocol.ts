@@ -190,7 +190,7 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
  * sends the deed again later. `refused`: the server stores nothing, because the deed has no valid envelope, is from an
  * unknown device, or was done after the phone was revoked. The phone keeps the deed and shows the refusal.
  */
-export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
+const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };
 /** True if the server has the deed, so that the phone may delete its copy. */
 export const isSettled = ({ answer }: DeedAnswer): boolean =>

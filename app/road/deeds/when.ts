@@ -11,7 +11,7 @@ import type { KnownLead, PhoneClock } from "./protocol.ts";
  * The possible error of a known difference between the phone's and the server's clock. The difference is taken from a
  * response, which needs some seconds on a slow network.
  */
-export const TOLERANCE_MS = 5_000;
+const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
   clock: PhoneClock;

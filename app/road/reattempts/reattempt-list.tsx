@@ -14,7 +14,7 @@ import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx"
 import { counted } from "../runs/board-text.ts";
 import type { Reattempt } from "./read-reattempts.server.ts";
 
-export type RunAhead = { id: string; name: string; day: string; hubId: string; rider: string | null };
+type RunAhead = { id: string; name: string; day: string; hubId: string; rider: string | null };
 type Props = {
   hubId: string;
   hub: string;

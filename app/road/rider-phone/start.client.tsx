@@ -1,14 +1,14 @@
 /** The script of the rider's page (rider-page.ts). */
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import { sendBeforeLeaving } from "./leave-demo.client.ts";
-import { hasRestored, openKept, type Kept } from "./deed-log.client.ts";
-import { changePhone, getPhone, readAgain } from "./phone.client.ts";
-import { restorePictures } from "./restore-pictures.client.ts";
-import { isAtRest, startScreens } from "./screens.client.ts";
-import { measureStorage } from "./measure-storage.client.ts";
-import { startSending } from "./send-deeds.client.ts";
-import { endOldDay, isLockedAtStart, watchSight } from "./shift.client.ts";
+import { App } from "./screens/app.tsx";
+import { sendBeforeLeaving } from "./send/leave-demo.client.ts";
+import { hasRestored, openKept, type Kept } from "./log/deed-log.client.ts";
+import { changePhone, getPhone, readAgain } from "./log/phone.client.ts";
+import { restorePictures } from "./log/restore-pictures.client.ts";
+import { isAtRest, startScreens } from "./screens/screens.client.ts";
+import { measureStorage } from "./log/measure-storage.client.ts";
+import { startSending } from "./send/send-deeds.client.ts";
+import { endOldDay, isLockedAtStart, watchSight } from "./send/shift.client.ts";
 
 /**
  * Notes that a new release took over while the page was open. The new page is loaded once this page is in the

@@ -22,7 +22,7 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
 };
 
 /** The value of `hub` in the URL of the table of all hubs. */
-export const ALL_HUBS = "all";
+const ALL_HUBS = "all";
 
 /** The URL of the table of all hubs. */
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;

@@ -16,7 +16,7 @@ import { RunColumns } from "./run-cards.tsx";
 import { useBoardTicks } from "./use-board-ticks.ts";
 
 type Hub = { id: string; name: string; code: string; closed: boolean };
-export type Board = {
+type Board = {
   hub: Hub;
   hubs: readonly Hub[];
   day: string;

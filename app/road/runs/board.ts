@@ -61,7 +61,7 @@ export type BoardGroup<Row = OpenPiece> = {
   /** The rows of the group; null if the group is closed, because the page shows the rows of other groups. */
   rows: Row[] | null;
 };
-export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
+const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 export type BoardSection<Row = OpenPiece> = {
   key: string;
@@ -72,9 +72,9 @@ export type BoardSection<Row = OpenPiece> = {
 };
 
 /** The largest number of rows that are shown at once. */
-export const MOST_ROWS = 150;
+const MOST_ROWS = 150;
 /** The largest number of rows of one opened group. */
-export const MOST_OF_GROUP = 1000;
+const MOST_OF_GROUP = 1000;
 
 type Place = Pick<OpenPiece, "town" | "state">;
 type Section = Pick<BoardSection, "key" | "kind" | "title">;

@@ -5,7 +5,7 @@ import { signs } from "../../platform/http/fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The largest age in days of a deed that the office enters. */
-export const MOST_DAYS_BACK = 7;
+const MOST_DAYS_BACK = 7;
 /** The time by which a device's clock may be ahead. */
 const AHEAD_MS = 60_000;
 const LAGOS_OFFSET = "+01:00";

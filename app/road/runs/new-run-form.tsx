@@ -6,7 +6,7 @@ import { Field, PhoneField, RadioCards, SelectField, type Option } from "../../u
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 
-export type NewRunChoices = {
+type NewRunChoices = {
   hubs: readonly Option[];
   riders: readonly Option[];
   partners: readonly Option[];

@@ -16,7 +16,7 @@ type Shown = {
   hubCodes: Readonly<Record<string, string>>;
 };
 
-export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
+function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
   const { id, name, kind, state, holder, stops, collectKobo, expectedAt } = run;
   const toHub = run.toHubId && (hubCodes[run.toHubId] ?? "another hub");
   const fromHub = run.toHubId && hubCodes[run.hubId];

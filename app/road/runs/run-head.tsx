@@ -12,7 +12,7 @@ import { kindText } from "./board-text.ts";
 import type { RunOfPage } from "./read-run.server.ts";
 import { RunStateStamp } from "./run-state.tsx";
 
-export type Phones = { rider: string | null; driver: string | null; partner: string | null };
+type Phones = { rider: string | null; driver: string | null; partner: string | null };
 type Props = { page: RunOfPage; phones: Phones; now: Date };
 
 export function RunHead({ page, phones, now }: Props) {

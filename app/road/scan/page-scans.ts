@@ -17,7 +17,7 @@ import {
 /** The reason for which scans wait. */
 export type Delay = "offline" | "sign in" | null;
 /** By task, the number of answers with each large word since the page was opened. */
-export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {

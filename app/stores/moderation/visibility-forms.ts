@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { requiredText, uuidField } from "../../platform/http/fields.ts";
 
-export const MAX_REASON = 300;
+const MAX_REASON = 300;
 
 export const hideForm = z.object({
   storeId: uuidField,

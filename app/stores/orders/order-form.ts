@@ -38,7 +38,7 @@ const orderFields = z.object({
  * ORDER-7: the fields and their rules. Name and phone are always required. Without a postal address the buyer collects
  * the order. `slug` is the store's name in its URL.
  */
-export const orderForm = orderFields.superRefine(
+const orderForm = orderFields.superRefine(
   stateCheck("delivery address", ["deliveryAddress", "deliveryState", "deliveryStateSure"]),
   { when: () => true },
 );

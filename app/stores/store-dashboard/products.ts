@@ -12,8 +12,8 @@ export const TRY_LATER = "Please try again later";
 /** The columns of a CSV file of products. */
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
 /** The largest stock that is shown as low. */
-export const LOW_STOCK = 5;
-export const MAX_STOCK = 10_000_000;
+const LOW_STOCK = 5;
+const MAX_STOCK = 10_000_000;
 /** The largest number of rows that a CSV file may have for an import. */
 export const MAX_ROWS = 1000;
 

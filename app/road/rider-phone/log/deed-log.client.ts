@@ -1,0 +1,246 @@
+/**
+ * PHONE-2: the log of the rider's deeds, which is append-only. A deed is on disk before the screen changes, with the next
+ * number of this phone. The server's answer is stored beside it. A deed without an answer is never removed, not even at the
+ * end of a shift, a day or a device.
+ */
+import { drawKey } from "../../../ui/page-key.ts";
+import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../../deeds/protocol.ts";
+import { phoneClock } from "./clocks.client.ts";
+import {
+  copyDay,
+  copyDeed,
+  copyFacts,
+  forgetCopies,
+  forgetDayCopy,
+  makeRoom,
+  readCopies,
+} from "./copies.client.ts";
+import { gavePin, isSent, withoutPin, type KeptDeed } from "../state/kept-deeds.ts";
+import {
+  NO_FACTS,
+  PAPERS_CACHE,
+  withDb,
+  type Facts,
+  type KeptDay,
+  type KeptPicture,
+  type PhoneDb,
+} from "./phone-db.client.ts";
+
+/** Thrown if nothing of a tap could be stored. The tap then does not count. */
+class NotStored extends Error {}
+
+/** All data that the phone stores. */
+export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
+
+const STORES = ["deeds", "pictures", "rest"] as const;
+const STRICT = { durability: "strict" } as const;
+/** Ignores a failure to write the second copy, because the first one exists. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+
+/** Tells the other tabs of this browser to read the stored data again. */
+const channel = new BroadcastChannel("ona-rider");
+const tell = () => channel.postMessage("changed");
+export function onOtherTab(read: () => void): void {
+  channel.addEventListener("message", read);
+}
+
+async function readAll(db: PhoneDb): Promise<Kept> {
+  const tx = db.transaction(STORES);
+  const [deeds, pictures, rest] = await Promise.all([
+    tx.objectStore("deeds").getAll(),
+    tx.objectStore("pictures").getAll(),
+    tx.objectStore("rest").getAll(),
+  ]);
+  const kept: Kept = { deeds, pictures, day: null, facts: NO_FACTS };
+  for (const row of rest) {
+    if (row.name === "day") kept.day = row.day;
+    else kept.facts = { ...NO_FACTS, ...row.facts };
+  }
+  kept.deeds.sort((a, b) => a.deed.seq - b.deed.seq);
+  return kept;
+}
+
+export const readKept = (): Promise<Kept> => withDb(readAll);
+
+/** The stored data after the restore. Deeds are added only after it, so that no two deeds get the same number. */
+let restored: Promise<Kept> | null = null;
+
+/**
+ * Opens the stored data at the start of the page. If there is a stored `RiderDay`, it is returned at once. Otherwise
+ * the database may have been cleared, so the copies are read first.
+ */
+export async function openKept(): Promise<Kept> {
+  const kept = await readKept();
+  restored = restore(kept);
+  restored.catch(() => {});
+  return kept.day ? kept : restored;
+}
+
+/** True if the restore found deeds or a `RiderDay` that the database had lost. */
+export const hasRestored = async (shown: Kept): Promise<boolean> =>
+  (await restored?.catch(() => shown)) !== shown;
+
+/** Restores the deeds that are only in the copies, and copies the deeds that have no copy. */
+async function restore(kept: Kept): Promise<Kept> {
+  const copies = await readCopies().catch(() => null);
+  if (!copies) return kept;
+  const known = new Set(kept.deeds.map(({ deed }) => deed.id));
+  const lost = copies.deeds.filter(({ deed }) => !known.has(deed.id));
+  const lostDay = kept.day ? null : copies.day;
+  const most = Math.max(0, ...[...kept.deeds, ...lost].map(({ deed }) => deed.seq), copies.facts?.seq ?? 0);
+  if (lost.length > 0 || lostDay || most > kept.facts.seq)
+    await withDb(async (db) => {
+      const tx = db.transaction(STORES, "readwrite", STRICT);
+      for (const one of lost) await tx.objectStore("deeds").put(one);
+      if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
+      const row = await tx.objectStore("rest").get("facts");
+      // The page may have changed the facts while the copies were read, so the facts are read again.
+      const now = row?.name === "facts" ? row.facts : NO_FACTS;
+      const facts = { ...(now.seq === 0 && copies.facts ? copies.facts : now), seq: most };
+      await tx.objectStore("rest").put({ name: "facts", facts });
+      await tx.done;
+    });
+  const copied = new Set(copies.deeds.map(({ deed }) => deed.id));
+  for (const one of kept.deeds) if (!isSent(one) && !copied.has(one.deed.id)) quietly(copyDeed(one));
+  return lost.length > 0 || lostDay ? readKept() : kept;
+}
+
+/** Changes the facts, and adds a deed if there is one, in one transaction. */
+async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
+  const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
+  try {
+    const row = await tx.objectStore("rest").get("facts");
+    const facts = change({ ...NO_FACTS, ...(row?.name === "facts" && row.facts) });
+    const writes: Promise<unknown>[] = [tx.objectStore("rest").put({ name: "facts", facts })];
+    const deed = add?.(facts);
+    if (deed) writes.push(tx.objectStore("deeds").add(deed));
+    await Promise.all([...writes, tx.done]);
+    return { facts, deed };
+  } catch (error) {
+    // The failed transaction also rejects `done`, which nobody else handles.
+    tx.done.catch(() => {});
+    throw error;
+  }
+}
+
+export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
+  const { facts } = await withDb((db) => changeFacts(db, (old) => ({ ...old, ...change })));
+  quietly(copyFacts(facts));
+  return facts;
+}
+
+export type NewDeed = {
+  did: Did;
+  run: Deed["run"];
+  /** The deed's id, if pictures are already bound to it. */ id?: string;
+};
+
+/**
+ * Adds a deed; resolves when it is on the disk. If the disk is full, the stored papers and the copies of pictures are
+ * deleted. Throws NotStored if the deed still does not fit: it does not count. `follow` writes the second copy.
+ */
+export async function addDeed({
+  did,
+  run,
+  id = drawKey(),
+}: NewDeed): Promise<{ kept: KeptDeed; follow: () => void }> {
+  await restored?.catch(() => {});
+  const clock = phoneClock();
+  const add = () =>
+    withDb((db) =>
+      changeFacts(
+        db,
+        (facts) => ({ ...facts, seq: facts.seq + 1 }),
+        ({ seq, device, known }) => ({
+          deed: { id, seq, v: PROTOCOL, device, run, clock, known, did },
+          answer: null,
+          why: [],
+        }),
+      ),
+    );
+  const { deed, facts } = await add().catch(async (error: unknown) => {
+    // The deed may be stored in spite of the error, because the browser may have closed the database after the write.
+    const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
+    if (there) return { deed: there, facts: null };
+    await makeRoom();
+    return add().catch(() => {
+      throw new NotStored("not stored", { cause: error });
+    });
+  });
+  if (!deed) throw new NotStored("not stored");
+  const follow = () => {
+    quietly(copyDeed(deed));
+    if (facts) quietly(copyFacts(facts));
+  };
+  tell();
+  return { kept: deed, follow };
+}
+
+/** Stores the server's answers. Returns the changed rows. */
+export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptDeed[]> {
+  const noted = await withDb(async (db) => {
+    const tx = db.transaction("deeds", "readwrite", STRICT);
+    const rows: KeptDeed[] = [];
+    for (const { id, answer, why } of answers) {
+      const row = await tx.store.get(id);
+      // Once an answer said that the server has the deed, a later answer does not replace it.
+      if (!row || isSent(row)) continue;
+      const noted = { ...row, answer, why };
+      rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
+      await tx.store.put(rows.at(-1)!);
+    }
+    await tx.done;
+    return rows;
+  });
+  for (const row of noted) quietly(copyDeed(row));
+  tell();
+  return noted;
+}
+
+/**
+ * Stores the server's `RiderDay`, and deletes the copies of deeds that it includes. If the disk is full, room is made as
+ * for a deed. Rejects if the `RiderDay` still does not fit.
+ */
+export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
+  const keep = () =>
+    withDb(async (db) => {
+      const tx = db.transaction("rest", "readwrite", STRICT);
+      const row = await tx.store.get("facts");
+      const facts = { ...NO_FACTS, ...(row?.name === "facts" && row.facts), known, device: day.day.device };
+      await Promise.all([
+        tx.store.put({ name: "day", day }),
+        tx.store.put({ name: "facts", facts }),
+        tx.done,
+      ]);
+      quietly(copyFacts(facts));
+    });
+  await keep().catch(() => makeRoom().then(keep));
+  quietly(copyDay(day));
+  quietly(forgetCopies(day.heard));
+  tell();
+}
+
+/**
+ * Called when the rider's day, the device or the shift ends. Deletes the `RiderDay`, and each deed and picture that the
+ * server has. Unsent deeds and pictures stay.
+ */
+export async function wipeSent(): Promise<void> {
+  const gone = await withDb(async (db) => {
+    const tx = db.transaction(STORES, "readwrite", STRICT);
+    const rows = await tx.objectStore("deeds").getAll();
+    const sent = rows.filter(isSent).map(({ deed }) => deed.id);
+    for (const id of sent) await tx.objectStore("deeds").delete(id);
+    const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
+    for (const picture of await tx.objectStore("pictures").getAll()) {
+      const { id, deed, isTaken, answer } = picture;
+      // A picture stays after its deed was sent and deleted, until the picture itself is sent.
+      if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
+      else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
+    }
+    await tx.objectStore("rest").delete("day");
+    await tx.done;
+    return sent;
+  });
+  await Promise.allSettled([forgetCopies(gone), forgetDayCopy(), caches.delete(PAPERS_CACHE)]);
+  tell();
+}

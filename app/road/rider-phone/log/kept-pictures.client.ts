@@ -1,0 +1,96 @@
+/**
+ * PHONE-5: pictures on the phone. A picture is bound to its deed before it is taken, so that it cannot be attached to
+ * another parcel. The picture is sent after its deed, and its bytes are deleted from the phone once the server has
+ * them.
+ */
+import type { ProofPicture } from "../../../domain/proof.ts";
+import { MOST_PICTURE_BYTES } from "../../deeds/protocol.ts";
+import { copyPicture, dropPictureCopies, forgetPictureCopies } from "./copies.client.ts";
+import { withDb, type KeptPicture } from "./phone-db.client.ts";
+
+const STRICT = { durability: "strict" } as const;
+/** Ignores a failure to write the second copy, because the first one is in the database. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+
+/**
+ * Binds a picture to a deed. Call it before the viewfinder or the signature pad opens. `deed` is the id that the deed
+ * will have; `number` is the picture's number from 1 to 3.
+ */
+export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
+  const picture: KeptPicture = {
+    id: `${deed}:${number}`,
+    deed,
+    number,
+    kind,
+    at: Date.now(),
+    isTaken: false,
+    answer: null,
+  };
+  await withDb(async (db) => {
+    const tx = db.transaction("pictures", "readwrite", STRICT);
+    await Promise.all([tx.store.put(picture), tx.done]);
+  });
+  return picture;
+}
+
+/** Stores a picture. A second one replaces the first. */
+export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
+  if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
+  const keep = () =>
+    withDb(async (db) => {
+      const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+      const bound = await tx.objectStore("pictures").get(id);
+      if (!bound) throw new Error("the picture was not bound to a deed");
+      const taken = { ...bound, isTaken: true };
+      await Promise.all([
+        tx.objectStore("pictures").put(taken),
+        tx.objectStore("bytes").put(bytes, id),
+        tx.done,
+      ]);
+      return taken;
+    });
+  // If the disk is full, the second copies of other pictures are deleted to make room.
+  const taken = await keep().catch(() => dropPictureCopies().then(keep));
+  quietly(copyPicture(taken, bytes));
+}
+
+/** Deletes the pictures of a deed that was not recorded because the rider went back. */
+export async function dropUnused(deed: string): Promise<void> {
+  const dropped = await withDb(async (db) => {
+    const tx = db.transaction(["deeds", "pictures", "bytes"], "readwrite");
+    const isRecorded = await tx.objectStore("deeds").getKey(deed);
+    const ids = isRecorded ? [] : [1, 2, 3].map((number) => `${deed}:${number}`);
+    for (const id of ids) {
+      await tx.objectStore("pictures").delete(id);
+      await tx.objectStore("bytes").delete(id);
+    }
+    await tx.done;
+    return ids;
+  });
+  if (dropped.length > 0) quietly(forgetPictureCopies(dropped));
+}
+
+export async function dropPicture(id: string): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite");
+    await Promise.all([tx.objectStore("pictures").delete(id), tx.objectStore("bytes").delete(id), tx.done]);
+  });
+  quietly(forgetPictureCopies([id]));
+}
+
+export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
+
+/**
+ * Notes the server's answer to a picture. After `taken` the bytes are deleted. A refused picture stays on the phone,
+ * and the server opens an exception because the picture does not arrive (PROOF-4).
+ */
+export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+    const row = await tx.objectStore("pictures").get(id);
+    if (row) await tx.objectStore("pictures").put({ ...row, answer });
+    if (answer === "taken") await tx.objectStore("bytes").delete(id);
+    await tx.done;
+  });
+  quietly(forgetPictureCopies([id]));
+}

@@ -1,0 +1,111 @@
+/**
+ * The state of the rider's page: the stored data, and for example if the page is locked or sending. The screens only
+ * read this state.
+ */
+import type { Deed, Did } from "../../deeds/protocol.ts";
+import type { NoDay } from "../../deeds/rider-day.ts";
+import { afterPaint } from "./after-paint.ts";
+import { dayState, type DayState } from "../state/day-state.ts";
+import type { KeptDeed } from "../state/kept-deeds.ts";
+import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
+import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
+
+export type Phone = Kept & {
+  /** `broken`: the browser stores nothing on this phone, so no deed may count. */
+  is: "opening" | "open" | "broken";
+  state: DayState | null;
+  /** True if the shift PIN must be entered again. */
+  isLocked: boolean;
+  /** The reason for which the server's last response contained no `RiderDay`; null if it contained one. */
+  none: NoDay | null;
+  revoked: { by: NonNullable<NoDay["by"]> | null } | null;
+  /** True if the last request was answered; null before the first one. */
+  isOnline: boolean | null;
+  isSending: boolean;
+  storageLeft: number | null;
+  /** True if a newer release of the page exists. It is loaded when nothing is being typed or selected. */
+  isStale: boolean;
+};
+
+let phone: Phone = {
+  is: "opening",
+  deeds: [],
+  pictures: [],
+  day: null,
+  facts: NO_FACTS,
+  state: null,
+  isLocked: false,
+  none: null,
+  revoked: null,
+  isOnline: null,
+  isSending: false,
+  storageLeft: null,
+  isStale: false,
+};
+
+const listeners = new Set<() => void>();
+export const getPhone = (): Phone => phone;
+
+export function changePhone(change: Partial<Phone>): void {
+  const isData = "day" in change || "deeds" in change;
+  phone = { ...phone, ...change };
+  if (isData) phone.state = phone.day ? dayState(phone.day.day, phone.deeds, new Set(phone.day.heard)) : null;
+  for (const listener of listeners) listener();
+}
+
+export function onPhone(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The number of changes of the log in memory. If it changed while stored data was read, the data is read again. */
+let changes = 0;
+
+const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
+  a?.fetched.boot === b?.fetched.boot && a?.fetched.mono === b?.fetched.mono;
+
+/** Reads the stored data again, after this tab or another one changed it. */
+export async function readAgain(): Promise<void> {
+  for (;;) {
+    const before = changes;
+    const kept = await readKept();
+    if (before !== changes) continue;
+    // An unchanged `RiderDay` keeps its object, so that its stops are not drawn again.
+    const day = isSameDay(kept.day, phone.day) ? phone.day : kept.day;
+    return changePhone({ ...kept, day });
+  }
+}
+onOtherTab(() => void readAgain().catch(() => {}));
+
+/** Replaces rows of the log with their stored versions. */
+export function noteRows(rows: readonly KeptDeed[]): void {
+  changes++;
+  const byId = new Map(rows.map((row) => [row.deed.id, row]));
+  changePhone({ deeds: phone.deeds.map((row) => byId.get(row.deed.id) ?? row) });
+}
+
+let afterDeed = () => {};
+/** Registers the work that each tap starts, such as sending. */
+export function onDeed(work: () => void): void {
+  afterDeed = work;
+}
+
+/**
+ * Records a rider's deed. Once the deed is on the disk, `then` shows the next screen, so that the new state is drawn
+ * once. All other work follows after that screen is shown. Throws NotStored if the deed does not count.
+ */
+export async function record(
+  did: Did,
+  { run, id }: Omit<NewDeed, "did">,
+  then: (deed: Deed) => void,
+): Promise<void> {
+  const { kept, follow } = await addDeed({ did, run, ...(id && { id }) });
+  changes++;
+  const others = phone.deeds.filter(({ deed }) => deed.id !== kept.deed.id);
+  changePhone({ deeds: [...others, kept], facts: { ...phone.facts, seq: kept.deed.seq } });
+  afterPaint(() => {
+    follow();
+    afterDeed();
+  });
+  then(kept.deed);
+}

@@ -1,0 +1,68 @@
+/** PHONE-9: corrects a deed at a stop within 15 minutes. The first deed stays in the log; the correction counts. */
+import { atDoor } from "../state/kept-deeds.ts";
+import { mayChange } from "../log/may-change.ts";
+import { Problem, Screen } from "./frame.tsx";
+import { Receivers } from "./receivers.tsx";
+import { go, goHome } from "./screens.client.ts";
+import { useRecord, type OpenDay } from "./use-day.ts";
+import { deedTime, doneText, pieceText } from "../state/words.ts";
+
+export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
+  const { save, problem, isBusy } = useRecord(open);
+  const deed = open.phone.deeds.find((one) => one.deed.id === id)?.deed;
+  const done = deed && atDoor(deed);
+  const stop = open.state.stops.find(({ parcels }) =>
+    parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)),
+  );
+  if (!deed || !done || !stop || !mayChange(deed))
+    return (
+      <Screen title="Too late to correct">
+        <p className="note wait">After fifteen minutes the desk corrects it. Call the desk.</p>
+      </Screen>
+    );
+  const pieces =
+    done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
+  // A wrong count of a pickup is not corrected in place: the pickup is undone, and the rider picks the parcels up
+  // again.
+  const isPickup = stop.run.kind === "pickup";
+  const at = { stop: stop.key, pieces, corrects: id };
+  return (
+    <Screen
+      title="Correct"
+      bar={
+        <div className="two">
+          <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
+            {isPickup ? "Not picked up" : "Not delivered"}
+          </button>
+          {!isPickup && (
+            <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
+              Delivered
+            </button>
+          )}
+        </div>
+      }
+    >
+      <Receivers stop={stop} pieces={pieces} />
+      <p>
+        You said at {deedTime(deed)}: <b>{doneText(deed)}</b>
+      </p>
+      <ul>
+        {pieces.map((piece) => (
+          <li key={piece} className="code">
+            {pieceText(open.day, piece)}
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+      <p>Say below what is right, or take it back:</p>
+      <button
+        type="button"
+        className="button wide"
+        disabled={isBusy}
+        onClick={() => void save({ kind: "undo", of: id }, deed.run, goHome)}
+      >
+        Take it back
+      </button>
+    </Screen>
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * PHONE-9: the screen of the rider's stops. The next stop is on top in large type, its buttons below under the thumb,
+ * followed by the other stops, with a search.
+ */
+import { useReducer } from "react";
+import { chooseReceiver, chosenOf, leftAt, toggle } from "../state/chosen-pieces.ts";
+import { useHeading } from "./frame.tsx";
+import { handOvers } from "../state/hand-overs.ts";
+import { heldPieces } from "./held-pieces.tsx";
+import { mayChange } from "../log/may-change.ts";
+import { NotYours } from "./not-yours.tsx";
+import { notSent } from "./no-day.tsx";
+import { regularStops, RegularStops } from "./regular-stops.tsx";
+import { notScanned } from "../state/scanned.ts";
+import { go, goHome } from "./screens.client.ts";
+import { spaceWarning } from "../state/space.ts";
+import { StopCard } from "./stop-card.tsx";
+import { DoneList, StopList } from "./stop-list.tsx";
+import type { Deed } from "../../deeds/protocol.ts";
+import type { DayState, StopState } from "../state/day-state.ts";
+import { atDoor, takesBack } from "../state/kept-deeds.ts";
+import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
+import { deedTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
+  const { state } = open;
+  const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
+  // The selection is stored outside the page's state, so that other screens can change it.
+  const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0);
+  const left = stop ? leftAt(stop) : NONE;
+  const choosing = (choose: (stop: StopState) => void) => {
+    if (stop) choose(stop);
+    drawAgain();
+  };
+  return (
+    <>
+      <TopBar open={open} />
+      <main className="page">
+        <UndoLast open={open} />
+        <NotTakenBack open={open} />
+        <NotYours open={open} />
+        <Notices open={open} />
+        <RegularStops open={open} />
+        {stop ? (
+          <StopCard
+            key={stop.key}
+            {...{ open, stop, left }}
+            onToggle={(piece) => choosing((at) => toggle(at, piece))}
+            onChoose={(parcel) => choosing((at) => chooseReceiver(at, parcel))}
+          />
+        ) : (
+          <AllDone open={open} />
+        )}
+        {stop && stop !== state.next && (
+          <button type="button" className="button wide" onClick={goHome}>
+            Back to the next stop
+          </button>
+        )}
+      </main>
+      <footer className="bar">{stop && <StopButtons open={open} stop={stop} left={left} />}</footer>
+      <aside className="page rest" aria-label="Other stops">
+        <StopList state={state} shown={stop} />
+        <DoneList state={state} />
+      </aside>
+    </>
+  );
+}
+
+function TopBar({ open: { state, phone } }: { open: OpenDay }) {
+  const all = state.open + state.done;
+  return (
+    <>
+      <header className="top">
+        <div>
+          <p>
+            {state.done} of {all} done
+          </p>
+          <p className="quiet" role="status">
+            {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
+          </p>
+        </div>
+        <div className="top-buttons">
+          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
+            Scan
+          </button>
+          <button type="button" className="button" onClick={() => go({ is: "more" })}>
+            More
+          </button>
+        </div>
+      </header>
+      <div className="progress" aria-hidden="true">
+        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * state.done) / all}%` }} />
+      </div>
+    </>
+  );
+}
+
+/** Notices that the rider must see before the next stop. */
+function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
+  // The rider's own hand-overs to other riders are in `gone`, too. They need no notice, because dispatch did not remove
+  // these pieces.
+  const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
+  const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
+  const space = spaceWarning(phone.storageLeft);
+  return (
+    <>
+      {phone.none?.why === "device" && (
+        <a className="note bad" href="/rider/enrol">
+          The office does not know this phone any more. Enrol it again, so that what you do is sent.
+        </a>
+      )}
+      {state.refused > 0 && (
+        <p className="note bad">
+          {counted(state.refused, "entry", "entries")} of this phone {state.refused === 1 ? "was" : "were"}{" "}
+          not accepted. {state.refused === 1 ? "It stays" : "They stay"} here: tell your hub.
+        </p>
+      )}
+      {space && <p className="note wait">{space}</p>}
+      {gone.length > 0 && (
+        <details className="note wait">
+          <summary>The desk took {counted(gone.length, "piece")} off your run</summary>
+          <ul>
+            {gone.map(({ piece, code }) => (
+              <li key={piece} className="code">
+                {code}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** DEED-10: the undos and corrections that changed nothing, because staff had entered something newer. */
+function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
+  const byId = new Map(phone.deeds.map(({ deed }) => [deed.id, deed]));
+  return phone.deeds.map(({ deed, why }) => {
+    const wrong = byId.get(takesBack(deed) ?? "");
+    const isRefused = why.includes("newer_by_staff") || why.includes("late_undo");
+    if (!wrong || !isRefused || !isOnPhone(day, wrong)) return null;
+    const [piece = ""] = atDoor(wrong)?.pieces ?? [];
+    return (
+      <p key={deed.id} role="status" className="note bad">
+        Not changed: <b>{doneText(wrong)}</b> {deedTime(wrong)}
+        {piece && <span className="code block">{pieceText(day, piece)}</span>}
+        The office had closed, counted or changed it before. The desk decides: call the desk.
+      </p>
+    );
+  });
+}
+
+function headingOf(open: OpenDay): string {
+  if (open.state.stops.length > 0) return "Every stop is done";
+  return regularStops(open).length > 0 ? "No other stop" : "No run is loaded for you yet";
+}
+
+function AllDone({ open }: { open: OpenDay }) {
+  const { state } = open;
+  const heading = useHeading<HTMLHeadingElement>();
+  const failed = state.stops.reduce((sum, stop) => sum + stop.failed, 0);
+  return (
+    <section className="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {headingOf(open)}
+      </h1>
+      {failed > 0 && <p>{takeBackText(failed)}</p>}
+      {heldPieces(open).length > 0 && (
+        <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
+          Hand in at the hub
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** True if a piece still has the state that the deed gave it. A piece that the hub has received since has another one. */
+const isCurrent = ({ stops }: DayState, { id }: Deed): boolean =>
+  stops.some(({ parcels }) => parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)));
+
+/** The button that undoes the last deed at a stop, as long as this is possible. */
+function UndoLast({ open }: { open: OpenDay }) {
+  const { last } = open.state;
+  const { save, problem, isBusy } = useRecord(open);
+  if (!last || !mayChange(last) || !isOnPhone(open.day, last) || !isCurrent(open.state, last)) return null;
+  const [piece = ""] = atDoor(last)?.pieces ?? [];
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="note bad">
+          {problem}
+        </p>
+      )}
+      <div className="undo">
+        <p>
+          <b>{doneText(last)}</b> {deedTime(last)}
+          {piece && <span className="code block">{pieceText(open.day, piece)}</span>}
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() => void save({ kind: "undo", of: last.id }, last.run, () => {})}
+        >
+          Undo
+        </button>
+      </div>
+    </>
+  );
+}
+
+function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
+  const waiting = openPieces(stop).map(({ piece }) => piece.piece);
+  // If only failed pieces remain at a stop, the buttons are for another attempt with these.
+  const all = waiting.length > 0 ? waiting : failedPieces(stop);
+  if (all.length === 0) return null;
+  const { pieces, ofReceiver } = chosenOf(stop, all, left);
+  const at = { stop: stop.key, pieces };
+  const isPickup = stop.run.kind === "pickup";
+  const done = isPickup ? "Picked up" : "Delivered";
+  const some =
+    pieces.length === ofReceiver ? `All ${ofReceiver} here` : `${pieces.length} of ${ofReceiver} here`;
+  const is = isPickup
+    ? "pick_up"
+    : open.day.scanFirst && notScanned(pieces).length > 0
+      ? "scan_first"
+      : "deliver";
+  return (
+    <div className="two">
+      <button
+        type="button"
+        className="button stop"
+        disabled={pieces.length === 0}
+        onClick={() => go({ is: "not_delivered", ...at })}
+      >
+        {isPickup ? "Not picked up" : "Not delivered"}
+      </button>
+      <button
+        type="button"
+        className="button go"
+        disabled={pieces.length === 0 || ofReceiver === null}
+        onClick={() => go({ is, ...at })}
+      >
+        {ofReceiver === null ? "One person at a time" : ofReceiver > 1 ? some : done}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
+import { useMemo, useState } from "react";
+import { MAX_LANDMARK } from "../../../domain/consents.ts";
+import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
+import { withoutDeed, type StopState } from "../state/day-state.ts";
+import { atDoor, gavePin } from "../state/kept-deeds.ts";
+import { SaveBar, Screen } from "./frame.tsx";
+import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
+import { NameAndPicture } from "./name-and-picture.tsx";
+import { PinEntry, PinWord } from "./pin-part.tsx";
+import { Receivers } from "./receivers.tsx";
+import { goHome, goInstead, type Delivering } from "./screens.client.ts";
+import { Said } from "./stop-people.tsx";
+import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { useProof, type EarlierPin } from "./use-proof.ts";
+import { counted } from "../state/words.ts";
+
+export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
+  const { state, phone } = open;
+  const { corrects } = screen;
+  // A correction asks for money and proof as if the deed had not been done.
+  const { stops } = useMemo(
+    () =>
+      corrects && phone.day
+        ? withoutDeed(phone.day.day, phone.deeds, new Set(phone.day.heard), corrects)
+        : state,
+    [state, phone.day, phone.deeds, corrects],
+  );
+  const stop = stops.find(({ key }) => key === screen.stop);
+  // Dispatch may have removed the stop from the run while this screen was open.
+  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
+}
+
+export const Gone = () => (
+  <Screen title="No longer on your run">
+    <p className="note wait">
+      The desk took it off your run. Call the desk if you have the parcel in your hand.
+    </p>
+  </Screen>
+);
+
+/**
+ * The PIN of the delivery that is corrected, so that the rider need not ask the receiver again. Null if there was none,
+ * or if not all these pieces were delivered by it.
+ */
+function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
+  const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
+  const done = kept && atDoor(kept.deed);
+  if (done?.kind !== "delivered" || !gavePin(kept!)) return null;
+  return pieces.every((piece) => done.pieces.includes(piece)) ? { pin: done.proof.pin } : null;
+}
+
+const piecesOf = (parcels: ReturnType<typeof chosenParcels>, bookings: readonly string[]) =>
+  new Set(
+    parcels
+      .filter(({ parcel }) => bookings.includes(parcel.booking))
+      .flatMap((parcel) => parcel.pieces.map(({ piece }) => piece.piece)),
+  );
+
+function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; stop: StopState }) {
+  const { pieces, corrects } = screen;
+  const parcels = chosenParcels(stop, pieces);
+  const due = dueParcels(parcels, stop.paid);
+  const [money, setMoney] = useState(NO_MONEY);
+  const proof = useProof(stop.run.id, parcels, {
+    agreed: open.day.position,
+    earlier: pinBefore(open, screen),
+  });
+  const { save, problem, isBusy } = useRecord(open);
+  const said = moneyOf(due, money);
+  const isWhole = said !== null && proof.isGiven;
+  const unpaid = due.filter((parcel) => !isPaid(parcel));
+  const byTransfer = money.by === "transfer" && unpaid.length > 0;
+  const confirm = () => {
+    if (!said) return;
+    const to = delivered(pieces, tookFor(due, said), proof.proof);
+    const did = corrects ? ({ kind: "corrected", of: corrects, to } as const) : to;
+    void save(did, runOf(stop.run), goHome, proof.deed);
+  };
+  const only = (bookings: string[]) => {
+    const own = piecesOf(parcels, bookings);
+    setMoney(NO_MONEY);
+    goInstead({ ...screen, pieces: pieces.filter((id) => own.has(id)) });
+  };
+  return (
+    <Screen
+      title={`Delivered: ${counted(pieces.length, "piece")}`}
+      bar={
+        <>
+          {!byTransfer && <PinEntry proof={proof} onOnly={only} />}
+          <SaveBar problem={problem} disabled={!isWhole || isBusy} onSave={confirm}>
+            Delivered
+          </SaveBar>
+        </>
+      }
+    >
+      <Receivers stop={stop} pieces={pieces} />
+      <Said stop={{ ...stop, parcels }} />
+      <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
+      {byTransfer ? (
+        <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
+      ) : (
+        <>
+          <MoneyTaken
+            {...{ due, money }}
+            onChange={setMoney}
+            deskPhone={open.day.company.phone}
+            online={open.day.company.onlineTransfer}
+          />
+          <PinWord proof={proof} />
+          {proof.needsPicture && (
+            <NameAndPicture
+              kind={proof.kind}
+              deed={proof.deed}
+              value={proof.picture}
+              onChange={proof.setPicture}
+            />
+          )}
+          {/*
+           * The field for the place is hidden while the keys of the PIN are shown: a low screen has no room for both.
+           */}
+          {(!proof.byPin || proof.isPinClosed) && (
+            <Landmark value={proof.landmark} onChange={proof.setLandmark} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** PLACE-1: the rider's words about the place. The field is folded away, so that a delivery takes no additional tap. */
+const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
+  <details>
+    <summary>Note for the next rider</summary>
+    <label className="field">
+      In a few words, for the next rider: beside the green gate
+      <input
+        autoComplete="off"
+        maxLength={MAX_LANDMARK}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  </details>
+);

@@ -1,0 +1,42 @@
+/** DEVICE-3, PHONE-7: 'End shift' hides the run. Unsent data stays on the phone, and is sent automatically. */
+import { useState } from "react";
+import { Screen } from "./frame.tsx";
+import { goHome } from "./screens.client.ts";
+import { endShift } from "../send/shift.client.ts";
+import type { OpenDay } from "./use-day.ts";
+import { counted } from "../state/words.ts";
+
+export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Screen
+      title="End shift"
+      bar={
+        <button
+          type="button"
+          className="button stop full wide"
+          disabled={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void endShift().then(goHome, () => setBusy(false));
+          }}
+        >
+          {isBusy ? "One moment …" : "End shift"}
+        </button>
+      }
+    >
+      {state.open > 0 && (
+        <p className="note wait">{counted(state.open, "piece")} on your run not done yet.</p>
+      )}
+      {state.unsent > 0 && (
+        <p className="note wait">
+          {state.unsent} not sent yet. They stay on this phone and go out when this page is open with network.
+        </p>
+      )}
+      <p>The run and its addresses go from this phone. To open them again you need network and your PIN.</p>
+      {phone.isOnline === false && (
+        <p className="note bad">There is no network now: you cannot open your run again until there is.</p>
+      )}
+    </Screen>
+  );
+}

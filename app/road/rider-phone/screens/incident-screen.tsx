@@ -1,0 +1,65 @@
+/** RUN-8: an incident of the whole run. Dispatch sees it as soon as there is a network. */
+import { useState } from "react";
+import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../../domain/run.ts";
+import { Phone, SaveBar, Screen } from "./frame.tsx";
+import { goHome } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+
+export function IncidentScreen({ open }: { open: OpenDay }) {
+  const { day, state } = open;
+  const [runId, setRunId] = useState((state.next?.run ?? day.runs[0])?.id ?? null);
+  const [kind, setKind] = useState<IncidentKind | null>(null);
+  const [note, setNote] = useState("");
+  const { save, problem, isBusy } = useRecord(open);
+  const run = day.runs.find(({ id }) => id === runId);
+  const desk = day.company.phone ?? day.hub.phone;
+  return (
+    <Screen
+      title="Something happened"
+      bar={
+        <SaveBar
+          problem={problem}
+          look="stop full"
+          disabled={!kind || !run || isBusy}
+          onSave={() => {
+            if (kind && run)
+              void save({ kind: "incident", incident: kind, note: note.trim() }, runOf(run), goHome);
+          }}
+        >
+          Tell the desk
+        </SaveBar>
+      }
+    >
+      {desk && <Phone number={desk}>Call the desk</Phone>}
+      {day.runs.length > 1 && (
+        <label className="field">
+          Run
+          <select value={runId ?? ""} onChange={({ target }) => setRunId(target.value)}>
+            {day.runs.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="stack" role="group" aria-label="What happened">
+        {INCIDENT_KINDS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="button left"
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
+            {INCIDENT_FACTS[one].label}
+          </button>
+        ))}
+      </div>
+      <label className="field">
+        In a few words (if you like)
+        <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+    </Screen>
+  );
+}

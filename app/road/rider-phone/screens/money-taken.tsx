@@ -1,0 +1,242 @@
+/**
+ * The money collected at a stop: the whole amount in one tap, less if a person agreed to it, more if there is no
+ * change, or a transfer.
+ */
+import { formatNaira, parseNaira } from "../../../domain/money.ts";
+import { readableTrackingCode } from "../../../domain/tracking-code.ts";
+import type { Parcel } from "../../deeds/rider-day.ts";
+import { isPaid, sumOf, type Money } from "../state/at-door.ts";
+import { Phone } from "./frame.tsx";
+
+type Less = { booking: string; text: string; agreedBy: string };
+export type MoneyState = {
+  by: "cash" | "transfer";
+  isTaken: boolean;
+  /** The lower amount, as typed; null while the whole amount is taken. */
+  less: Less | null;
+  /**
+   * The amount that the receiver gave, as typed; null while the receiver gives the exact sum. `isKept`: the excess is
+   * kept.
+   */
+  given: { text: string; isKept: boolean } | null;
+};
+export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
+
+const koboIn = (text: string): number | null => {
+  const money = parseNaira(text);
+  return money.ok ? money.kobo : null;
+};
+
+const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parcel));
+const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
+  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
+
+/** The money that was taken in cash; null until it is entered. */
+export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
+  const { by, isTaken, less, given } = money;
+  if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
+  if (by === "transfer") return null;
+  if (less) {
+    const kobo = koboIn(less.text);
+    const agreedBy = less.agreedBy.trim();
+    const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+    return kobo !== null && kobo < whole && agreedBy
+      ? { less: { booking: less.booking, kobo, agreedBy }, overKobo: 0 }
+      : null;
+  }
+  return isTaken ? { less: null, overKobo: given?.isKept ? overOf(due, money) : 0 } : null;
+}
+
+type Props = {
+  due: readonly Parcel[];
+  money: MoneyState;
+  onChange: (money: MoneyState) => void;
+  deskPhone: string | null;
+  /** True at a pickup: the rider cannot wait there for a transfer, so the office requests the money instead. */
+  cashOnly?: boolean;
+  /** True if the receiver can also pay online. */
+  online?: boolean;
+};
+
+/** The screen's part for cash. Transfers are in transfer-part.tsx. */
+export function MoneyTaken({ due: all, ...props }: Props) {
+  const { money, onChange } = props;
+  const due = cashDue(all);
+  if (due.length === 0) return null;
+  const { less, isTaken } = money;
+  const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
+  return (
+    <div className="stack">
+      {!less && (
+        <button
+          type="button"
+          className="button wide cash"
+          aria-pressed={isTaken}
+          onClick={() => onChange({ ...money, isTaken: !isTaken })}
+        >
+          <span>
+            {isTaken ? "✓ " : ""}
+            {formatNaira(sumOf(due))} cash taken
+            {/* The two amounts are shown only if both exist, because a single one equals the sum. */}
+            {delivery > 0 && delivery < sumOf(due) && (
+              <small>
+                Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
+              </small>
+            )}
+          </span>
+        </button>
+      )}
+      <OtherAmount due={due} {...props} />
+    </div>
+  );
+}
+
+function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online = false }: Props) {
+  const { less, given, isTaken } = money;
+  if (less)
+    return (
+      <>
+        <LessFields
+          due={due}
+          less={less}
+          onChange={(changed) => onChange({ ...money, less: changed })}
+          deskPhone={deskPhone}
+        />
+        <button type="button" className="button" onClick={() => onChange(NO_MONEY)}>
+          The whole sum after all
+        </button>
+      </>
+    );
+  if (given) return <Change due={due} money={money} onChange={onChange} />;
+  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the keys of the PIN.
+  // Another tap on the sum shows them again.
+  if (isTaken) return null;
+  return (
+    <>
+      {!cashOnly && (
+        <button
+          type="button"
+          className="button wide"
+          onClick={() => onChange({ ...NO_MONEY, by: "transfer" })}
+        >
+          Pays by transfer{online && ", or online"}
+        </button>
+      )}
+      <details>
+        <summary>Gives less, or more</summary>
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              onChange({ ...NO_MONEY, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
+            }
+          >
+            Less
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ ...money, given: { text: "", isKept: false } })}
+          >
+            More: change
+          </button>
+        </div>
+      </details>
+    </>
+  );
+}
+
+type LessProps = {
+  due: readonly Parcel[];
+  less: Less;
+  onChange: (less: Less) => void;
+  deskPhone: string | null;
+};
+
+function LessFields({ due, less, onChange, deskPhone }: LessProps) {
+  const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+  const kobo = koboIn(less.text);
+  const isShared = new Set(due.map(({ person }) => person?.phone)).size > 1;
+  return (
+    <>
+      <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
+      {deskPhone && <Phone number={deskPhone}>Call the desk</Phone>}
+      {due.length > 1 && (
+        <label className="field">
+          For which parcel
+          <select
+            value={less.booking}
+            onChange={({ target }) => onChange({ ...less, booking: target.value })}
+          >
+            {due.map(({ booking, code, person, deliveryKobo, codKobo }) => (
+              <option key={booking} value={booking}>
+                {isShared && person && `${person.name}, `}
+                {readableTrackingCode(code)}, {formatNaira(deliveryKobo + codKobo)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="field">
+        Cash taken, in naira, of {formatNaira(whole)}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={less.text}
+          onChange={({ target }) => onChange({ ...less, text: target.value })}
+        />
+      </label>
+      {kobo !== null && kobo >= whole && <p className="note bad">That is not less.</p>}
+      <label className="field">
+        Who of the sender's side agreed
+        <input
+          autoComplete="off"
+          maxLength={100}
+          value={less.agreedBy}
+          onChange={({ target }) => onChange({ ...less, agreedBy: target.value })}
+        />
+      </label>
+    </>
+  );
+}
+
+/**
+ * The part for a receiver who gives more than the sum: the change to give back. If the rider has no change, the rider
+ * keeps the excess, and the office refunds it.
+ */
+function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
+  const over = overOf(due, money);
+  const { text, isKept } = money.given!;
+  return (
+    <>
+      <label className="field">
+        Cash that the receiver gives, in naira
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby="change"
+          value={text}
+          onChange={({ target }) => onChange({ ...money, given: { text: target.value, isKept } })}
+        />
+      </label>
+      <p id="change" role="status" className="note">
+        {over > 0
+          ? isKept
+            ? `You keep ${formatNaira(over)} more. The office refunds it.`
+            : `Give back ${formatNaira(over)}.`
+          : "Type what you were given."}
+      </p>
+      {over > 0 && (
+        <button
+          type="button"
+          className="button"
+          aria-pressed={isKept}
+          onClick={() => onChange({ ...money, given: { text, isKept: !isKept } })}
+        >
+          I have no change
+        </button>
+      )}
+    </>
+  );
+}

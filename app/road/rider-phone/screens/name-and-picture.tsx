@@ -1,0 +1,122 @@
+/**
+ * PROOF-1: the recipient, and a picture as proof. The picture is bound to its deed before it is taken
+ * (kept-pictures.client.ts).
+ */
+import { useEffect, useRef, useState } from "react";
+import type { ProofPicture } from "../../../domain/proof.ts";
+import type { ProofGiven } from "../../deeds/protocol.ts";
+import { dropUnused } from "../log/kept-pictures.client.ts";
+import { Photo } from "./photo.tsx";
+import { Signature } from "./signature.tsx";
+
+/** `without`: the rider states that no picture can be taken. The office is told that the picture is missing. */
+export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
+export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
+
+export const isPictureProof = ({ name, pictures, without }: PictureProof): boolean =>
+  name.trim() !== "" && (pictures.length > 0 || without);
+
+type Props = {
+  kind: ProofPicture;
+  /** The id that the deed of these pictures will have. */
+  deed: string;
+  value: PictureProof;
+  onChange: (value: PictureProof) => void;
+};
+
+const NUMBERS = { photo: 1, signature: 2 } as const satisfies Record<ProofPicture, number>;
+const OTHER = { photo: "signature", signature: "photo" } as const satisfies Record<
+  ProofPicture,
+  ProofPicture
+>;
+
+export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
+  const [kind, setKind] = useState(wanted);
+  const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
+  // The name may be typed while a picture is being stored, so each change is made to the latest value.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  const change = (changed: Partial<PictureProof>) => onChange({ ...latest.current, ...changed });
+  useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);
+  const fail = () => {
+    setFailed(new Set([...failed, kind]));
+    if (!failed.has(OTHER[kind])) setKind(OTHER[kind]);
+    change({ pictures: [] });
+  };
+  const picture = {
+    deed,
+    number: NUMBERS[kind],
+    onTaken: (taken: ProofGiven["pictures"][number]) => change({ pictures: [taken] }),
+    onCleared: () => change({ pictures: [] }),
+    onFail: fail,
+  };
+  const isHopeless = failed.size === 2;
+  return (
+    <div className="stack">
+      <label className="field">
+        Who took it?
+        <input
+          autoComplete="off"
+          maxLength={80}
+          value={value.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </label>
+      {failed.size > 0 && (
+        <p role="status" className="note wait">
+          {isHopeless
+            ? "This phone can store no picture now. Free some space."
+            : failed.has("photo")
+              ? "The camera does not work here. Let who takes it sign."
+              : "The signature cannot be stored. Take a picture."}
+        </p>
+      )}
+      {!value.without &&
+        !isHopeless &&
+        (kind === "photo" ? <Photo {...picture} /> : <Signature {...picture} />)}
+      <Without
+        is={value.without}
+        other={failed.size > 0 || value.pictures.length > 0 ? null : OTHER[kind]}
+        onOther={() => setKind(OTHER[kind])}
+        onChange={(without) => change({ without, pictures: [] })}
+      />
+    </div>
+  );
+}
+
+type WithoutProps = {
+  is: boolean;
+  /** The other kind of picture that can be taken instead; null if there is none. */
+  other: ProofPicture | null;
+  onOther: () => void;
+  onChange: (without: boolean) => void;
+};
+
+function Without({ is, other, onOther, onChange }: WithoutProps) {
+  if (is)
+    return (
+      <>
+        <p className="note wait">Without a picture: the office is told.</p>
+        <button type="button" className="button" onClick={() => onChange(false)}>
+          Take a photo now
+        </button>
+      </>
+    );
+  return (
+    <details>
+      <summary>No {other === "photo" ? "signature" : "picture"} possible</summary>
+      <div className="stack">
+        {other && (
+          <button type="button" className="button" onClick={onOther}>
+            {other === "signature" ? "Let them sign" : "Take a picture"}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => onChange(true)}>
+          No photo, no signature: we tell the office
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+/** PHONE-9, PROOF-3: 'Not delivered': the reason and one button, three taps in all. */
+import { useEffect, useState } from "react";
+import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
+import { drawKey } from "../../../ui/page-key.ts";
+import { NO_PROOF, type AtDoor } from "../../deeds/protocol.ts";
+import { chosenParcels } from "../state/at-door.ts";
+import { calledAt } from "../log/calls.ts";
+import { Gone } from "./deliver-screen.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
+import { dropUnused } from "../log/kept-pictures.client.ts";
+import { Photo, type Taken } from "./photo.tsx";
+import { peopleOf } from "../state/people.ts";
+import { Receivers } from "./receivers.tsx";
+import { goHome, type NotDelivered } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { clockTime, counted, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
+
+export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: NotDelivered }) {
+  const { pieces, corrects } = screen;
+  const stop = open.state.stops.find(({ key }) => key === screen.stop);
+  const [reason, setReason] = useState<FailureReason | null>(screen.reason ?? null);
+  const [note, setNote] = useState("");
+  const [deed] = useState(drawKey);
+  const [pictures, setPictures] = useState<Taken[]>([]);
+  const { save, problem, isBusy } = useRecord(open);
+  if (!stop) return <Gone />;
+  const people = peopleOf(stop, chosenParcels(stop, pieces));
+  const called = calledAt(
+    stop.key,
+    people.map(({ phone }) => phone),
+  );
+  const isWhole = reason !== null && (!needsText(reason) || note.trim() !== "");
+  const confirm = () => {
+    if (!reason) return;
+    const proof = { ...NO_PROOF, calledAt: called, pictures };
+    const to: AtDoor = { kind: "attempted", pieces, reason, note: note.trim(), proof };
+    void save(corrects ? { kind: "corrected", of: corrects, to } : to, runOf(stop.run), goHome, deed);
+  };
+  const word = stop.run.kind === "pickup" ? "Not picked up" : "Not delivered";
+  return (
+    <Screen
+      title={`${word}: ${counted(pieces.length, "piece")}`}
+      bar={
+        <SaveBar problem={problem} look="stop full" disabled={!isWhole || isBusy} onSave={confirm}>
+          {reason && !isWhole ? "Write what happened" : word}
+        </SaveBar>
+      }
+    >
+      <Receivers stop={stop} pieces={pieces} />
+      {called && (
+        <p className="note">
+          You called at {clockTime(called + (open.phone.facts.known?.lead ?? 0))}. That goes with it.
+        </p>
+      )}
+      <Reasons reason={reason} onChoose={setReason} />
+      <GatePhoto deed={deed} onChange={setPictures} />
+      <label className="field">
+        What happened {reason && needsText(reason) ? "" : "(if you like)"}
+        <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+    </Screen>
+  );
+}
+
+function Reasons(props: { reason: FailureReason | null; onChoose: (reason: FailureReason) => void }) {
+  const list = (codes: readonly FailureReason[]) =>
+    codes.map((code) => (
+      <button
+        key={code}
+        type="button"
+        className="button left"
+        aria-pressed={code === props.reason}
+        onClick={() => props.onChoose(code)}
+      >
+        {reasonText(code)}
+      </button>
+    ));
+  return (
+    <div className="stack" role="group" aria-label="Why it was not delivered">
+      <div className="grid">{list(FIRST_REASONS)}</div>
+      <details>
+        <summary>More reasons</summary>
+        <div className="grid">{list(MORE_REASONS)}</div>
+      </details>
+    </div>
+  );
+}
+
+/** A photo as proof of the attempt. It is optional, for a rider who has time for it. */
+function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
+  const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
+  useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);
+  if (is === "open")
+    return (
+      <Photo
+        deed={deed}
+        number={1}
+        onTaken={(taken) => onChange([taken])}
+        onCleared={() => onChange([])}
+        onFail={() => setIs("failed")}
+      />
+    );
+  if (is === "failed") return <p className="note wait">The camera does not work here.</p>;
+  return (
+    <button type="button" className="button" onClick={() => setIs("open")}>
+      Photo of the gate
+    </button>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * TRIP-15: a pickup: count, put a sticker on pieces without a label, optionally weigh, and take cash if the sender pays now.
+ */
+import { useState } from "react";
+import { readSticker } from "../../../domain/piece-code.ts";
+import { readableTrackingCode } from "../../../domain/tracking-code.ts";
+import { chosenParcels, dueParcels, tookFor } from "../state/at-door.ts";
+import { CodeEntry } from "./code-camera.tsx";
+import type { ParcelState, StopState } from "../state/day-state.ts";
+import { Gone } from "./deliver-screen.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
+import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
+import { countOf, pickedUp, piecesThere, type Counts } from "../state/pick-up.ts";
+import { Receivers } from "./receivers.tsx";
+import { goHome, type DoorScreen } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { counted, kgOf, pieceText } from "../state/words.ts";
+
+export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
+  const stop = open.state.stops.find(({ key }) => key === screen.stop);
+  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <Gone />;
+}
+
+function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
+  const parcels = chosenParcels(stop, screen.pieces);
+  const due = dueParcels(parcels, stop.paid);
+  const [counts, setCounts] = useState<Counts>(new Map());
+  const [stickers, setStickers] = useState<ReadonlyMap<string, string>>(new Map());
+  const [kg, setKg] = useState("");
+  const [money, setMoney] = useState(NO_MONEY);
+  const { save, problem, isBusy } = useRecord(open);
+  const there = piecesThere(parcels, counts);
+  const said = moneyOf(due, money);
+  const isWhole = there.length > 0 && said !== null;
+  const confirm = () => {
+    if (!said) return;
+    const took = tookFor(due, said);
+    void save(pickedUp({ parcels, counts, stickers, kg: kgOf(kg), took }), runOf(stop.run), goHome);
+  };
+  return (
+    <Screen
+      title={`Picked up: ${counted(there.length, "piece")}`}
+      bar={
+        <SaveBar problem={problem} disabled={!isWhole || isBusy} onSave={confirm}>
+          Picked up
+        </SaveBar>
+      }
+    >
+      <Receivers stop={stop} pieces={screen.pieces} />
+      {parcels.map((parcel) => (
+        <Count
+          key={parcel.parcel.booking}
+          parcel={parcel}
+          count={countOf(parcel, counts)}
+          onChange={(count) => setCounts(new Map([...counts, [parcel.parcel.booking, count]]))}
+        />
+      ))}
+      <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} cashOnly />
+      <Stickers open={open} pieces={there} stickers={stickers} onChange={setStickers} />
+      {parcels.length === 1 && (
+        <label className="field">
+          Weight in kg (if you weigh it)
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={kg}
+            onChange={({ target }) => setKg(target.value)}
+          />
+        </label>
+      )}
+    </Screen>
+  );
+}
+
+type CountProps = { parcel: ParcelState; count: number; onChange: (count: number) => void };
+
+function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
+  const code = readableTrackingCode(parcel.code);
+  return (
+    <section className="stack parcel" aria-label={code}>
+      <p>
+        <span className="code">{code}</span> · {parcel.what}
+      </p>
+      <div className="count">
+        <button
+          type="button"
+          className="button"
+          aria-label={`One piece less of ${code}`}
+          disabled={count === 0}
+          onClick={() => onChange(count - 1)}
+        >
+          −
+        </button>
+        <p role="status">{counted(count, "piece")}</p>
+        <button
+          type="button"
+          className="button"
+          aria-label={`One piece more of ${code}`}
+          onClick={() => onChange(count + 1)}
+        >
+          +
+        </button>
+      </div>
+      {count !== open && (
+        <p className="note wait">Booked: {counted(open, "piece")}. The desk asks the sender.</p>
+      )}
+    </section>
+  );
+}
+
+type StickersProps = {
+  open: OpenDay;
+  pieces: string[];
+  stickers: ReadonlyMap<string, string>;
+  onChange: (stickers: ReadonlyMap<string, string>) => void;
+};
+
+/** Stickers from the roll: each scanned sticker is put on the next piece that has none. */
+function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const next = pieces.find((piece) => !stickers.has(piece));
+  const add = (text: string) => {
+    const sticker = readSticker(text);
+    if (!sticker) return "That is no code of a sticker.";
+    const isUsed = [...stickers.values()].includes(sticker);
+    if (next && !isUsed) onChange(new Map([...stickers, [next, sticker]]));
+    return null;
+  };
+  return (
+    <section className="stack">
+      {pieces.map((piece) => {
+        const sticker = stickers.get(piece);
+        return (
+          sticker && (
+            <p key={piece} className="note good">
+              <span className="code">{pieceText(open.day, piece)}</span> has {sticker}
+            </p>
+          )
+        );
+      })}
+      {isOpen && next ? (
+        <>
+          <p>
+            Stick one on <span className="code">{pieceText(open.day, next)}</span> and scan it.
+          </p>
+          <CodeEntry label="Or type its code" onText={add} />
+        </>
+      ) : (
+        next && (
+          <button type="button" className="button" onClick={() => setOpen(true)}>
+            No label: stick a code
+          </button>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** PROOF-2: the receiver's PIN at their door: its keypad under the thumb, and the server's answer. */
+import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
+import { PinKeys } from "./pin-keys.tsx";
+import type { Proof } from "./use-proof.ts";
+import type { PinState } from "./use-pin-check.ts";
+import { counted } from "../state/words.ts";
+
+function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | null {
+  switch (is) {
+    case "asking":
+      return { text: "Checking the PIN …", tone: "" };
+    case "right":
+      return { text: "✓ The PIN is right.", tone: "good" };
+    case "wrong":
+      return { text: `Wrong PIN. ${counted(triesLeft ?? 0, "try", "tries")} left.`, tone: "bad" };
+    case "some":
+      return {
+        text: "It is the PIN of one receiver here, and others have their own.",
+        tone: "bad",
+      };
+    case "used_up":
+      return { text: "Too many wrong PINs. The sender can draw a new one: call the desk.", tone: "bad" };
+    case "unchecked":
+      return { text: "No network: the PIN is kept and checked later. Note who takes it, too.", tone: "wait" };
+    case "none":
+      return { text: "There is no PIN for this parcel. Note who takes it.", tone: "wait" };
+    case "typing":
+      return null;
+  }
+}
+
+/**
+ * The keypad, which the bar shows until the PIN is given. `onOnly`: called if the rider hands over only the parcels
+ * that this PIN releases.
+ */
+export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
+  if (!proof.byPin || proof.isPinClosed) return null;
+  const said = pinText(proof.check);
+  return (
+    <>
+      <p role="status" className={said ? `note ${said.tone}` : "hidden"}>
+        {said?.text}
+      </p>
+      {proof.check.is === "some" && (
+        <button type="button" className="button wide" onClick={() => onOnly(proof.check.released)}>
+          Only what this PIN is for: {counted(proof.check.released.length, "parcel")}
+        </button>
+      )}
+      <PinKeys
+        label="The receiver's PIN"
+        digits={4}
+        value={proof.pin}
+        onChange={proof.setPin}
+        corner={{ label: "No PIN", act: () => proof.setNoPin(true) }}
+      />
+    </>
+  );
+}
+
+/** The outcome of the PIN's check, which the page shows once the PIN is given or declared missing. */
+export function PinWord({ proof }: { proof: Proof }) {
+  const { earlier, noPin, isPinClosed, check } = proof;
+  if (earlier) return <p className="note good">✓ The receiver gave the PIN before.</p>;
+  if (!noPin && !isPinClosed) return null;
+  const said = noPin
+    ? { text: "The receiver has no PIN. Note who takes it; the desk looks at it.", tone: "wait" }
+    : pinText(check);
+  const again = () => {
+    proof.setNoPin(false);
+    proof.setPin("");
+    // The part for a picture disappears, so its picture is dropped.
+    proof.setPicture(NO_PICTURE_PROOF);
+  };
+  return (
+    <>
+      <p role="status" className={`note ${said?.tone}`}>
+        {said?.text}
+      </p>
+      {check.is !== "right" && (
+        <button type="button" className="button" onClick={again}>
+          Type the PIN
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** The current screen of the rider's page. Each screen is a history entry, so that the phone's back button goes back. */
+import type { FailureReason } from "../../../domain/failure-reasons.ts";
+
+/**
+ * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the deed that
+ * the screen's deed corrects. `id`: the id of a regular pickup.
+ */
+export type Screen =
+  | { is: "day"; stop: string | null }
+  | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
+  | { is: "pick_up" | "scan_first"; stop: string; pieces: string[] }
+  | { is: "not_delivered"; stop: string; pieces: string[]; corrects?: string; reason?: FailureReason }
+  | { is: "correct"; deed: string }
+  | { is: "regular" | "unbooked_from"; id: string }
+  | { is: Simple };
+export type Simple =
+  | "more"
+  | "hand_in"
+  | "riders"
+  | "give"
+  | "take"
+  | "unbooked"
+  | "incident"
+  | "papers"
+  | "scan"
+  | "this_phone"
+  | "end";
+export type DoorScreen = Extract<Screen, { pieces: string[] }>;
+export type Delivering = Extract<Screen, { is: "deliver" }>;
+export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
+
+/** An entry in the browser's history. `depth`: the number of earlier entries that belong to the rider's page too. */
+type Entry = { screen: Screen; depth: number };
+
+const HOME: Screen = { is: "day", stop: null };
+const listeners = new Set<() => void>();
+let screen: Screen = HOME;
+let depth = 0;
+let isGoingHome = false;
+
+const show = (next: Screen) => {
+  screen = next;
+  scrollTo(0, 0);
+  for (const listener of listeners) listener();
+};
+
+export function startScreens(): void {
+  history.scrollRestoration = "manual";
+  depth = (history.state as Entry | null)?.depth ?? 0;
+  addEventListener("popstate", ({ state }: PopStateEvent) => {
+    const entry = (state as Entry | null) ?? { screen: HOME, depth: 0 };
+    ({ depth } = entry);
+    if (!isGoingHome) return show(entry.screen);
+    isGoingHome = false;
+    history.replaceState({ screen: HOME, depth } satisfies Entry, "");
+  });
+}
+
+export function go(next: Screen): void {
+  depth++;
+  history.pushState({ screen: next, depth } satisfies Entry, "");
+  show(next);
+}
+
+/** Replaces the current screen. */
+export function goInstead(next: Screen): void {
+  history.replaceState({ screen: next, depth } satisfies Entry, "");
+  show(next);
+}
+
+export const goBack = (): void => history.back();
+
+/** Shows the home screen, which has the next stop, and goes back in the history to the page's first entry. */
+export function goHome(): void {
+  show(HOME);
+  if (depth > 0) {
+    isGoingHome = true;
+    history.go(-depth);
+  } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
+}
+
+/** True on the home screen, on which a reload of the page loses nothing that the rider entered. */
+export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
+
+export const getScreen = (): Screen => screen;
+export function onScreen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,161 @@
+/**
+ * CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other one scans. The pieces change
+ * hands once both riders have reported the hand-over.
+ */
+import { useState } from "react";
+import { scannedPieceCode } from "../../../domain/piece-code.ts";
+import { CodeEntry } from "./code-camera.tsx";
+import { SaveBar, Screen } from "./frame.tsx";
+import { handOvers, type HandOver } from "../state/hand-overs.ts";
+import { heldPieces, PieceToggles } from "./held-pieces.tsx";
+import { go, goBack } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { deedTime, counted, pieceText } from "../state/words.ts";
+
+/** The hand-overs that this phone reported, and the two ways to report another one. */
+export function RidersScreen({ open }: { open: OpenDay }) {
+  const said = handOvers(open.day, open.phone.deeds).toReversed();
+  return (
+    <Screen
+      title="With another rider"
+      bar={
+        <div className="two">
+          <button type="button" className="button" onClick={() => go({ is: "give" })}>
+            Hand over
+          </button>
+          <button type="button" className="button" onClick={() => go({ is: "take" })}>
+            Take over
+          </button>
+        </div>
+      }
+    >
+      <p>The one who hands over shows the list, the other one scans. It counts when both have said so.</p>
+      {said.map((one) => (
+        <Said key={one.deed.id} open={open} said={one} />
+      ))}
+    </Screen>
+  );
+}
+
+const nameOf = ({ day }: OpenDay, rider: string) =>
+  day.riders.find(({ id }) => id === rider)?.name ?? "another rider";
+
+function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; said: HandOver }) {
+  const other = nameOf(open, rider);
+  const waiting = pieces.filter(({ isAgreed }) => !isAgreed).length;
+  return (
+    <section className="stack parcel">
+      <h2>
+        {deedTime(deed)} {gives ? `To ${other}` : `From ${other}`}
+      </h2>
+      <p className={`note ${waiting === 0 ? "good" : "wait"}`}>
+        {waiting === 0
+          ? `${counted(pieces.length, "piece")}: both say so.`
+          : `${counted(waiting, "piece")}: waiting for ${other}.`}
+      </p>
+      <ul>
+        {pieces.map(({ ref, isAgreed }) => (
+          <li key={ref} className="code">
+            {isAgreed ? "✓ " : ""}
+            {pieceText(open.day, ref)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OtherProps = { open: OpenDay; label: string; rider: string; onChange: (rider: string) => void };
+
+function Other({ open: { day }, label, rider, onChange }: OtherProps) {
+  return (
+    <label className="field">
+      {label}
+      <select value={rider} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Choose</option>
+        {day.riders.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function GiveScreen({ open }: { open: OpenDay }) {
+  const held = heldPieces(open);
+  const [rider, setRider] = useState("");
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(held.map(({ piece }) => piece.piece)));
+  const { save, problem, isBusy } = useRecord(open);
+  const chosen = held.filter(({ piece }) => !left.has(piece.piece));
+  const confirm = () => {
+    const run = open.day.runs.find(({ id }) => id === chosen[0]?.run);
+    const pieces = chosen.map(({ piece }) => piece.piece);
+    void save({ kind: "handed_to_rider", rider, pieces }, run ? runOf(run) : null, goBack);
+  };
+  return (
+    <Screen
+      title="Hand over"
+      bar={
+        <SaveBar problem={problem} disabled={!rider || chosen.length === 0 || isBusy} onSave={confirm}>
+          Handed over: {counted(chosen.length, "piece")}
+        </SaveBar>
+      }
+    >
+      <Other open={open} label="To" rider={rider} onChange={setRider} />
+      {held.length > 1 && left.size > 0 && (
+        <button type="button" className="button" onClick={() => setLeft(new Set())}>
+          All {held.length}
+        </button>
+      )}
+      {held.length === 0 && <p>You have nothing to hand over.</p>}
+      <PieceToggles held={held} left={left} onChange={setLeft} />
+    </Screen>
+  );
+}
+
+export function TakeScreen({ open }: { open: OpenDay }) {
+  const [rider, setRider] = useState("");
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const { save, problem, isBusy } = useRecord(open);
+  const scan = (text: string) => {
+    const code = scannedPieceCode(text);
+    if (!code) return "That is no code of a parcel.";
+    setCodes((before) => (before.includes(code) ? before : [...before, code]));
+    return null;
+  };
+  return (
+    <Screen
+      title="Take over"
+      bar={
+        <SaveBar
+          problem={problem}
+          disabled={!rider || codes.length === 0 || isBusy}
+          onSave={() => void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)}
+        >
+          Taken over: {counted(codes.length, "piece")}
+        </SaveBar>
+      }
+    >
+      <Other open={open} label="From" rider={rider} onChange={setRider} />
+      <CodeEntry label="Or type the code" onText={scan} />
+      <ul className="stack">
+        {/* The newest code is first, so that the rider sees the piece that was just scanned. */}
+        {codes.toReversed().map((code) => (
+          <li key={code} className="undo">
+            <span className="code">{pieceText(open.day, code)}</span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Take ${code} off the list`}
+              onClick={() => setCodes(codes.filter((one) => one !== code))}
+            >
+              Not this
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

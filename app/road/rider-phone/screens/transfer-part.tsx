@@ -1,0 +1,218 @@
+/**
+ * CASH-9: a transfer at the receiver's door. Dispatch confirms it, and nothing is handed over before that. A rider
+ * cannot confirm a transfer that the receiver only shows them.
+ */
+import { useEffect, useState } from "react";
+import { formatNaira, parseNaira } from "../../../domain/money.ts";
+import { readableTrackingCode } from "../../../domain/tracking-code.ts";
+import type { Parcel } from "../../deeds/rider-day.ts";
+import { isPaid, isPartPaid, sumOf } from "../state/at-door.ts";
+import type { StopState } from "../state/day-state.ts";
+import { isSent, standing } from "../state/kept-deeds.ts";
+import { Problem } from "./frame.tsx";
+import { OnlineCode, PaidOnline, PayOnlinePart, type PayCode } from "./pay-online-part.tsx";
+import { goInstead } from "./screens.client.ts";
+import { fetchDay } from "../send/send-deeds.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+
+const ASK_AGAIN_MS = 8_000;
+
+export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
+  const paid = parcels.filter((parcel) => isPaid(parcel) || isPartPaid(parcel));
+  const sum = paid.reduce((total, { transfer }) => total + (transfer?.kobo ?? 0), 0);
+  return (
+    <>
+      <PaidOnline parcels={parcels} />
+      {paid.length > 0 && (
+        <p className="note good">
+          PAID by transfer: {formatNaira(sum)}. Take no cash for it.
+          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumOf(paid.filter(isPartPaid)))}.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  open: OpenDay;
+  stop: StopState;
+  pieces: string[];
+  /** The parcels that are not paid yet. */
+  due: readonly Parcel[];
+  onCash: () => void;
+};
+
+export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
+  const { account } = open.day.company;
+  const desk = open.day.company.phone ?? open.day.hub.phone;
+  const { save, problem, isBusy } = useRecord(open);
+  const asked = askedFor(open);
+  const waits = due.filter(
+    ({ booking, transfer }) =>
+      asked.has(booking) && transfer?.state !== "not_found" && transfer?.state !== "part",
+  );
+  const [part, setPart] = useState("");
+  const [online, setOnline] = useState<PayCode | null>(null);
+  const isWaiting = waits.length === due.length;
+  // While dispatch is asked, the sum that it was asked about is shown, even after the rider left this screen and came
+  // back.
+  const typedKobo = partOf(part, sumOf(due));
+  const [first] = due.length === 1 ? due : [];
+  const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
+  useAnswer(isWaiting);
+  const ask = async () => {
+    for (const { booking, deliveryKobo, codKobo } of due)
+      await save(
+        { kind: "transfer_asked", booking, kobo: partKobo ?? deliveryKobo + codKobo },
+        runOf(stop.run),
+        () => {},
+      );
+  };
+  if (online && due.some(({ booking }) => booking === online.parcel.booking))
+    return <OnlineCode {...online} onOther={() => setOnline(null)} />;
+  return (
+    <section className="stack" aria-label="Transfer">
+      {account ? <Account account={account} due={due} partKobo={partKobo} /> : <NoAccount />}
+      {due.length === 1 && !isWaiting && (
+        <PartField text={part} partKobo={partKobo} onChange={setPart} due={due} />
+      )}
+      <p role="status" className={`note ${isWaiting ? "wait" : isNotFound(due) ? "bad" : ""}`}>
+        {statusText(open, due, isWaiting)}
+        {isWaiting && partKobo !== null && partKobo < sumOf(due) && (
+          <> Then take {formatNaira(sumOf(due) - partKobo)} in cash.</>
+        )}
+      </p>
+      <Problem text={problem} />
+      {!isWaiting && (
+        <button type="button" className="button go wide" disabled={isBusy} onClick={() => void ask()}>
+          Ask the desk: is it in?
+        </button>
+      )}
+      <div className="row">
+        {desk && (
+          <a className="button" href={`tel:${desk}`}>
+            Call the desk
+          </a>
+        )}
+        <button type="button" className="button" onClick={onCash}>
+          {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
+        </button>
+      </div>
+      {open.day.company.onlineTransfer && <PayOnlinePart due={due} onCode={setOnline} />}
+      <button
+        type="button"
+        className="button stop wide"
+        onClick={() => goInstead({ is: "not_delivered", stop: stop.key, pieces, reason: "could_not_pay" })}
+      >
+        Could not pay
+      </button>
+    </section>
+  );
+}
+
+/**
+ * By booking: the sum of a transfer that dispatch was asked to confirm, from this phone's deeds, otherwise from the
+ * `RiderDay`.
+ */
+function askedFor({ phone, state }: OpenDay): Map<string, number> {
+  const known = state.stops.flatMap(({ parcels }) =>
+    parcels.flatMap(({ parcel: { booking, transfer } }) =>
+      transfer ? [[booking, transfer.kobo] as const] : [],
+    ),
+  );
+  const own = standing(phone.deeds).flatMap(({ did }) =>
+    did.kind === "transfer_asked" ? [[did.booking, did.kobo] as const] : [],
+  );
+  return new Map([...known, ...own]);
+}
+
+/** The part that comes by transfer, in kobo; null if the whole amount does. */
+function partOf(text: string, wholeKobo: number): number | null {
+  const money = text.trim() === "" ? null : parseNaira(text);
+  return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;
+}
+
+type PartProps = {
+  text: string;
+  partKobo: number | null;
+  due: readonly Parcel[];
+  onChange: (text: string) => void;
+};
+
+function PartField({ text, partKobo, due, onChange }: PartProps) {
+  return (
+    <details>
+      <summary>A part in cash</summary>
+      <label className="field">
+        Part by transfer, in naira, of {formatNaira(sumOf(due))}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      {text.trim() !== "" && (
+        <p role="status" className={`note ${partKobo === null ? "bad" : ""}`}>
+          {partKobo === null
+            ? "That is not a part of it."
+            : `Take ${formatNaira(sumOf(due) - partKobo)} in cash once the transfer is PAID.`}
+        </p>
+      )}
+    </details>
+  );
+}
+
+const isNotFound = (due: readonly Parcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
+
+function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
+  if (!isWaiting && due.some(isPartPaid))
+    return "The part is in. Take the rest in cash, or by another transfer.";
+  if (!isWaiting)
+    return isNotFound(due)
+      ? "The desk did not find the money. Let the receiver look again."
+      : "When the receiver has sent it, ask the desk.";
+  const isHeard = phone.deeds.every((kept) => kept.deed.did.kind !== "transfer_asked" || isSent(kept));
+  return isHeard
+    ? "Waiting for the desk. Keep the parcel until it says PAID."
+    : "No network: the desk was not asked yet. Call it, and keep the parcel.";
+}
+
+/** Fetches the `RiderDay` regularly while dispatch has not answered, because the answer comes with it. */
+function useAnswer(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const asking = setInterval(() => void fetchDay().catch(() => {}), ASK_AGAIN_MS);
+    return () => clearInterval(asking);
+  }, [isWaiting]);
+}
+
+type AccountProps = {
+  account: NonNullable<OpenDay["day"]["company"]["account"]>;
+  due: readonly Parcel[];
+  partKobo: number | null;
+};
+
+function Account({ account: { bank, number, name }, due, partKobo }: AccountProps) {
+  return (
+    <div className="money">
+      <p>{bank}</p>
+      <p className="account code">{number}</p>
+      <p>{name}</p>
+      {due.length > 1 && <p>One transfer for each parcel:</p>}
+      {due.map(({ booking, code, deliveryKobo, codKobo }) => (
+        <div key={booking}>
+          <p className="sum">
+            <span>Amount</span> <span>{formatNaira(partKobo ?? deliveryKobo + codKobo)}</span>
+          </p>
+          <p>Reference</p>
+          <p className="account code">{readableTrackingCode(code)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NoAccount = () => (
+  <p className="note bad">The company's account is not on this phone. The desk tells it to you.</p>
+);

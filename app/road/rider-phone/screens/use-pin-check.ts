@@ -1,0 +1,47 @@
+/** PROOF-2: asks the server if a PIN is correct, before 'Delivered'. Without a network the PIN is accepted unchecked. */
+import { useEffect, useState } from "react";
+import type { PinChecked } from "../../deeds/protocol.ts";
+import { askPin } from "../send/server-asks.client.ts";
+
+/**
+ * `some`: the PIN is correct for one receiver of this stop, and the others have a PIN of their own. `unchecked`: the
+ * server did not respond in time.
+ */
+export type PinState = {
+  is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
+  triesLeft: number | null;
+  /** The bookings that this PIN releases, if the outcome is `some`. */
+  released: string[];
+};
+
+function stateOf({ answers, triesLeft }: PinChecked): PinState {
+  const said = Object.values(answers);
+  const known = said.filter((answer) => answer !== null);
+  const is = known.includes("right")
+    ? known.length === said.length
+      ? "right"
+      : "some"
+    : (known.find((answer) => answer !== "none") ?? "none");
+  const released = Object.keys(answers).filter((booking) => answers[booking] === "right");
+  return { is, triesLeft, released };
+}
+const without = (is: PinState["is"]): PinState => ({ is, triesLeft: null, released: [] });
+
+export function usePinCheck(pin: string, run: string, bookings: readonly string[]): PinState {
+  const [checked, setChecked] = useState<{ pin: string; state: PinState } | null>(null);
+  const about = bookings.join();
+  useEffect(() => {
+    if (pin.length < 4) return;
+    let isShown = true;
+    void askPin({ pin, run, bookings: about.split(",") }).then((answer) => {
+      if (!isShown) return;
+      const state: PinState = answer ? stateOf(answer) : without("unchecked");
+      setChecked({ pin, state });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [pin, run, about]);
+  if (pin.length < 4) return without("typing");
+  return checked?.pin === pin ? checked.state : without("asking");
+}

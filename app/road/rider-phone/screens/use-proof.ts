@@ -1,0 +1,66 @@
+/** PROOF-1: the proof of a delivery while it is being given: by the PIN, otherwise by a name and a picture. */
+import { useState } from "react";
+import { drawKey } from "../../../ui/page-key.ts";
+import { NO_PROOF, type ProofGiven } from "../../deeds/protocol.ts";
+import { proofRule } from "../state/at-door.ts";
+import type { ParcelState } from "../state/day-state.ts";
+import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
+import { usePosition } from "./use-position.ts";
+import { usePinCheck } from "./use-pin-check.ts";
+
+/** Outcomes of the PIN's check after which no more digits of the PIN can be entered. */
+const CLOSED = ["right", "unchecked", "none"];
+
+/**
+ * The PIN that was given for a delivery which is corrected; null if none was. `pin` is null once the phone has deleted
+ * the PIN, because the server has the deed: the server then knows that it was right.
+ */
+export type EarlierPin = { pin: string | null } | null;
+/** `agreed`: the rider agreed that the phone records its position. */
+type Beginning = { agreed: boolean; earlier: EarlierPin };
+
+export function useProof(run: string, parcels: readonly ParcelState[], { agreed, earlier }: Beginning) {
+  /** The id that the deed will have. Pictures are bound to this id before they are taken. */
+  const [deed] = useState(drawKey);
+  const [pin, setPin] = useState("");
+  const [noPin, setNoPin] = useState(false);
+  const [picture, setPicture] = useState(NO_PICTURE_PROOF);
+  const [landmark, setLandmark] = useState("");
+  const position = usePosition(agreed);
+  const rule = proofRule(parcels);
+  const bookings = parcels.map(({ parcel }) => parcel.booking);
+  const check = usePinCheck(pin, run, bookings);
+  const byPin = rule === "pin" && !noPin && !earlier;
+  const isPinClosed = byPin && CLOSED.includes(check.is);
+  // An unchecked PIN needs a name and a picture, too, and so does a receiver who has no PIN.
+  const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
+  const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
+  const proof: ProofGiven = {
+    ...NO_PROOF,
+    pin: byPin ? pin : (earlier?.pin ?? null),
+    noPin: rule === "pin" && noPin,
+    ...{ position, landmark: landmark.trim() || null },
+    ...(needsPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
+  };
+  const kind: "photo" | "signature" = rule === "signature" ? "signature" : "photo";
+  return {
+    deed,
+    kind,
+    earlier,
+    byPin,
+    pin,
+    setPin,
+    noPin,
+    setNoPin,
+    picture,
+    setPicture,
+    landmark,
+    setLandmark,
+    check,
+    isPinClosed,
+    needsPicture,
+    isGiven,
+    proof,
+  };
+}
+export type Proof = ReturnType<typeof useProof>;

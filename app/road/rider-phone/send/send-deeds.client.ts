@@ -1,0 +1,227 @@
+/**
+ * PHONE-6: sends waiting data, from the page: at its start, when it comes to the front, when the network is back, at
+ * each tap, and every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds, one by
+ * one. PHONE-15: at its start, at the front and with a new network the page also asks for the `RiderDay`.
+ */
+import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../../deeds/protocol.ts";
+import { leadOf, phoneClock } from "../log/clocks.client.ts";
+import { isSent } from "../state/kept-deeds.ts";
+import { keepDay, keepFacts, noteAnswers, wipeSent } from "../log/deed-log.client.ts";
+import { keepPapers } from "./papers.client.ts";
+import { changePhone, getPhone, noteRows, onDeed, readAgain } from "../log/phone.client.ts";
+import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "../state/sending.ts";
+import { sendPictures, sendPicturesAgain } from "./send-pictures.client.ts";
+import { askDay, postDeeds } from "./server-asks.client.ts";
+
+/**
+ * After this time without a request the phone sends a request without data, to report that it is alive and to learn of
+ * changes.
+ */
+const HEARTBEAT_MS = 60_000;
+const VERSION = document.documentElement.dataset["version"] ?? "";
+
+function report(): PhoneReport {
+  const { deeds, pictures, facts, storageLeft } = getPhone();
+  return {
+    build: VERSION,
+    clock: phoneClock(),
+    unsent: deeds.filter((one) => !isSent(one)).length,
+    pictures: pictures.filter(({ isTaken, answer }) => isTaken && answer === null).length,
+    storageLeft,
+    persisted: facts.persisted,
+  };
+}
+
+async function post(deeds: Deed[]): Promise<PostAnswer> {
+  const answered = await postDeeds(report(), deeds);
+  changePhone({ isOnline: answered.is !== "later" });
+  if (answered.is === "answered") {
+    lastHeard = phoneClock();
+    const facts = await keepFacts({ known: leadOf(answered.answer.serverTime) }).catch(() => null);
+    if (facts) changePhone({ facts });
+  }
+  return answered;
+}
+
+let lastHeard: { mono: number } | null = null;
+/** True if the page was opened or seen again, and the server has not answered the request for the `RiderDay` yet. */
+let wantsDay = false;
+/** True if a picture of the papers in the present `RiderDay` may not be stored yet. */
+let arePapersMissing = true;
+let lastBuild: string | null = null;
+let again = false;
+
+/**
+ * Sends the deeds, fetches the `RiderDay` if it changed, and sends the pictures. A call during such a round starts
+ * another round after it.
+ */
+export async function sendNow(): Promise<void> {
+  if (getPhone().isSending) {
+    again = true;
+    return;
+  }
+  changePhone({ isSending: true });
+  try {
+    do {
+      again = false;
+      // An old browser has no locks: two tabs may then send the same deeds, of which the server counts each once.
+      const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
+        lock ? round() : null,
+      );
+      await (sent ?? round());
+    } while (again);
+  } finally {
+    changePhone({ isSending: false });
+  }
+}
+
+async function round(): Promise<void> {
+  let isDayOld = false;
+  let isReported = false;
+  await readAgain();
+  let end = await sendRound(
+    { read: async () => getPhone().deeds, note: async (answers) => noteRows(await noteAnswers(answers)) },
+    post,
+    async (answer) => {
+      isReported = true;
+      isDayOld ||= changesDay(answer) || hasOtherRuns(answer);
+      noteBuild(answer.build);
+    },
+  );
+  if (end === "sent" && wantsDay && !isReported) end = await heartbeat();
+  else await follow(end, isDayOld);
+  if (end !== "sent") return;
+  await sendPictures();
+  if (arePapersMissing) {
+    arePapersMissing = false;
+    // Nothing waits for the papers, because they may take minutes on a slow network.
+    void keepPapers().then(
+      (isWhole) => (arePapersMissing ||= !isWhole),
+      () => (arePapersMissing = true),
+    );
+  }
+}
+
+/** Acts on the result of a round. `isDayOld`: the server has a newer `RiderDay` than the phone. */
+async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
+  if (end === "stranger" || end === "revoked") await endDevice();
+  else if (end === "too_old") await loadNewPage();
+  else if (end === "sent" && (isDayOld || wantsDay || !getPhone().day)) await fetchDay();
+}
+
+function hasOtherRuns({ runs }: DeedsAnswer): boolean {
+  const { day } = getPhone();
+  if (!day) return true;
+  const own = Object.fromEntries(day.day.runs.map(({ id, version }) => [id, version]));
+  const ids = new Set([...Object.keys(own), ...Object.keys(runs)]);
+  return [...ids].some((id) => own[id] !== runs[id]);
+}
+
+/** Fetches the server's `RiderDay`, and stores it with the ids of the deeds that it includes. */
+export async function fetchDay(): Promise<void> {
+  const heard = getPhone()
+    .deeds.filter(isSent)
+    .map(({ deed }) => deed.id);
+  const answered = await askDay();
+  changePhone({ isOnline: answered.is !== "later" });
+  if (answered.is !== "later") wantsDay = false;
+  if (answered.is === "day") {
+    const { day } = answered;
+    noteBuild(day.build);
+    const isKept = await keepDay({ day, heard, fetched: phoneClock() }, leadOf(day.serverTime)).then(
+      () => true,
+      () => false,
+    );
+    // Without space for it the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
+    if (!isKept) return;
+    await readAgain();
+    arePapersMissing = true;
+    changePhone({ none: null, revoked: null });
+  } else if (answered.is === "none") {
+    const { none } = answered;
+    if (none.why === "shift") changePhone({ none });
+    else await endDevice();
+  }
+}
+
+/**
+ * PHONE-7: handles a response by which this phone belongs to no rider any more. If the phone was revoked, the
+ * `RiderDay` and all data that the server has are deleted; unsent data stays. If only its cookie was lost, the rider
+ * still has the parcels: the `RiderDay` stays, and the phone must be enrolled again.
+ */
+async function endDevice(): Promise<void> {
+  const answered = await askDay();
+  if (answered.is !== "none" || answered.none.why === "shift") return;
+  const { none } = answered;
+  if (none.why === "revoked") {
+    await wipeSent();
+    await readAgain();
+  }
+  changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
+}
+
+/**
+ * Notes the build of the server. If the server has a new release, its page is loaded when nothing is being typed or
+ * selected.
+ */
+function noteBuild(build: string): void {
+  if (lastBuild !== null && build !== lastBuild) void findNewPage();
+  lastBuild = build;
+}
+
+async function findNewPage(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/rider").catch(() => undefined);
+  if (!registration) return changePhone({ isStale: true });
+  await registration.update().catch(() => {});
+}
+
+let isLoading = false;
+/**
+ * Reloads the page from the network, because the server no longer reads this page's format. It does so at most once a
+ * minute.
+ */
+async function loadNewPage(): Promise<void> {
+  const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
+  if (isLoading || Math.abs(Date.now() - last) < 60_000) return;
+  isLoading = true;
+  sessionStorage.setItem("rider-fresh", `${Date.now()}`);
+  await findNewPage();
+  location.replace("/rider?fresh");
+}
+
+/** Sends while the page is open. */
+export function startSending(): void {
+  const go = () => void sendNow().catch(() => {});
+  const ask = () => {
+    wantsDay = true;
+    sendPicturesAgain();
+    go();
+  };
+  onDeed(go);
+  addEventListener("online", ask);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
+  setInterval(() => {
+    if (document.visibilityState !== "visible") return;
+    const { deeds, pictures, day } = getPhone();
+    const waits =
+      deeds.some((one) => !isSent(one)) || pictures.some(({ isTaken, answer }) => isTaken && answer === null);
+    if (waits || !day || wantsDay) go();
+    else if (!lastHeard || performance.now() - lastHeard.mono >= HEARTBEAT_MS) void heartbeat();
+  }, SEND_EVERY_MS);
+  ask();
+}
+
+async function heartbeat(): Promise<RoundEnd> {
+  const answered = await post([]);
+  const { is } = answered;
+  if (is !== "answered") {
+    const end = is === "stranger" ? is : "later";
+    await follow(end, false);
+    return end;
+  }
+  const { answer } = answered;
+  noteBuild(answer.build);
+  const end = answer.phone === "ok" ? "sent" : answer.phone;
+  await follow(end, hasOtherRuns(answer));
+  return end;
+}

@@ -1,0 +1,40 @@
+/** PHONE-6: sends the pictures one by one, each after its deed. A picture stays on the phone until the server has it. */
+import { readKept } from "../log/deed-log.client.ts";
+import { isSent } from "../state/kept-deeds.ts";
+import { bytesOf, notePicture } from "../log/kept-pictures.client.ts";
+import { changePhone, getPhone } from "../log/phone.client.ts";
+import { postPicture } from "./server-asks.client.ts";
+
+const unread = new Set<string>();
+/** The time on the monotonic clock before which no picture is sent, because the server has no room for pictures. */
+let picturesFrom = 0;
+
+/** Sends the pictures whose deeds the server has. */
+export async function sendPictures(): Promise<void> {
+  if (performance.now() < picturesFrom) return;
+  const { deeds, pictures } = getPhone();
+  const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
+  for (const picture of pictures) {
+    const { id, deed, isTaken, answer, isDeedSent } = picture;
+    // A picture is sent after its deed. If the deed is not recorded yet, the picture waits, or is deleted when the
+    // rider goes back.
+    if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
+    const bytes = await bytesOf(id);
+    if (!bytes) continue;
+    const heard = await postPicture(picture, bytes);
+    if (typeof heard === "number") {
+      picturesFrom = performance.now() + heard * 1000;
+      return;
+    }
+    if (heard === "unread") unread.add(id);
+    if (heard === "taken" || heard === "seen") await notePicture(id, "taken");
+    else if (heard === "refused") await notePicture(id, "refused");
+  }
+  const { pictures: left } = await readKept();
+  changePhone({ pictures: left });
+}
+
+/** Ends the wait for the server's room, because the rider opened the page again, or a network is back. */
+export function sendPicturesAgain(): void {
+  picturesFrom = 0;
+}

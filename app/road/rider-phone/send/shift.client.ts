@@ -1,0 +1,162 @@
+/**
+ * DEVICE-3: the shift on the phone. The server begins the shift. Without a network the phone compares the PIN with a
+ * hash, which it stored when the server last accepted the PIN. The delay after wrong PINs grows, as on the server.
+ */
+import { drawKey } from "../../../ui/page-key.ts";
+import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../../deeds/protocol.ts";
+import { phoneClock } from "../log/clocks.client.ts";
+import { keepFacts, wipeSent } from "../log/deed-log.client.ts";
+import { measureStorage } from "../log/measure-storage.client.ts";
+import { changePhone, getPhone, readAgain } from "../log/phone.client.ts";
+import type { KeptPin } from "../log/phone-db.client.ts";
+import { sendNow } from "./send-deeds.client.ts";
+import { postShift } from "./server-asks.client.ts";
+import { ourTime } from "../state/since.ts";
+
+const SEEN = "rider-seen";
+const MINUTE_MS = 60_000;
+const MOST_WAIT_MINUTES = 15;
+/**
+ * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not delete
+ * it while a rider is on the road.
+ */
+const END_GRACE_MS = 10 * 60 * MINUTE_MS;
+const ROUNDS = 200_000;
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The hash of a PIN. Rejects without HTTPS, because the browser then lacks the functions for it. */
+async function stretched(pin: string, salt: string): Promise<string> {
+  const text = new TextEncoder();
+  const { subtle } = crypto;
+  const key = await subtle.importKey("raw", text.encode(pin), "PBKDF2", false, ["deriveBits"]);
+  const with_ = { name: "PBKDF2", hash: "SHA-256", salt: text.encode(salt), iterations: ROUNDS };
+  return hex(await subtle.deriveBits(with_, key, 256));
+}
+
+/**
+ * The PIN in the form in which it is stored; null if the browser cannot compute a hash. Then only the server can check
+ * the PIN.
+ */
+async function pinToKeep(pin: string): Promise<KeptPin | null> {
+  const salt = drawKey();
+  const hash = await stretched(pin, salt).catch(() => null);
+  return hash === null ? null : { salt, hash, wrong: 0, waitUntil: 0 };
+}
+
+export type PinEnd =
+  | { is: "right" }
+  | { is: "wrong"; waitSeconds: number }
+  | { is: "wait"; waitSeconds: number }
+  | { is: "later" }
+  | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
+
+/** Begins the shift, or opens a page again that asks for the PIN. `choose`: the PIN becomes the rider's first one. */
+export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
+  const { day, none, facts } = getPhone();
+  // The shift runs, and the PIN's hash is stored, so the phone itself compares the PIN, even with a network.
+  if (day && !none && facts.pin) return comparePin(pin, facts.pin);
+  const answered = await postShift({ do: choose ? "choose" : "begin", pin });
+  if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
+  if (!answered.ok) {
+    const { why, waitSeconds = 0 } = answered;
+    if (why === "wrong_pin") return { is: "wrong", waitSeconds };
+    return why === "wait" ? { is: "wait", waitSeconds } : { is: "not_taken", why };
+  }
+  await remember(await pinToKeep(pin));
+  unlock();
+  changePhone({ none: null });
+  await measureStorage().catch(() => {});
+  await sendNow();
+  return { is: "right" };
+}
+
+/** Stores the PIN. If the disk is full, only the open page knows it, so that the rider can still see the stops. */
+async function remember(pin: KeptPin | null): Promise<void> {
+  const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
+  changePhone({ facts });
+}
+
+async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
+  const now = Date.now();
+  // If the phone's clock was changed, the stored end of the delay may be far away. A wait beyond the longest delay is
+  // ignored.
+  const left = kept.waitUntil - now;
+  if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
+    return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
+  if ((await stretched(pin, kept.salt).catch(() => "")) === kept.hash) {
+    await remember({ ...kept, wrong: 0, waitUntil: 0 });
+    unlock();
+    void sendNow().catch(() => {});
+    return { is: "right" };
+  }
+  const minutes = Math.min(2 ** kept.wrong, MOST_WAIT_MINUTES);
+  const waits = { ...kept, wrong: kept.wrong + 1, waitUntil: now + minutes * MINUTE_MS };
+  await remember(waits);
+  return { is: "wrong", waitSeconds: minutes * 60 };
+}
+
+function unlock(): void {
+  noteSeen();
+  changePhone({ isLocked: false });
+}
+
+function noteSeen(): void {
+  try {
+    localStorage.setItem(SEEN, `${Date.now()}`);
+  } catch {
+    // The browser blocks its storage. The time at which the page was last seen is then unknown, and the PIN is asked
+    // for again.
+  }
+}
+
+/** True if the page was in the background for too long, or if the time at which it was last seen is unknown. */
+function wasAway(): boolean {
+  try {
+    const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
+    return !(away >= 0 && away < OUT_OF_SIGHT_MS);
+  } catch {
+    return true;
+  }
+}
+
+/** True if the PIN must be entered at the start of the page, before anything of the `RiderDay` is shown. */
+export const isLockedAtStart = (): boolean => getPhone().facts.pin !== null && wasAway();
+
+export function watchSight(): void {
+  document.addEventListener("visibilitychange", () => {
+    if (getPhone().isLocked) return;
+    if (document.visibilityState === "visible" && wasAway() && getPhone().facts.pin)
+      changePhone({ isLocked: true });
+    else noteSeen();
+  });
+  setInterval(() => {
+    if (document.visibilityState === "visible" && !getPhone().isLocked) noteSeen();
+    void endOldDay().catch(() => {});
+  }, 20_000);
+  if (!getPhone().isLocked) noteSeen();
+}
+
+/** PHONE-7: deletes the data that the server has, once the rider's day is over. */
+export async function endOldDay(): Promise<void> {
+  const { day, facts } = getPhone();
+  if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;
+  await wipeSent();
+  await readAgain();
+}
+
+/** Ends the shift: hides the run, and keeps unsent data. Without a network the server ends the shift after 14 hours. */
+export async function endShift(): Promise<void> {
+  await sendNow().catch(() => {});
+  await postShift({ do: "end" });
+  const { day, none } = getPhone();
+  await wipeSent();
+  await keepFacts({ pin: null });
+  await readAgain();
+  const rider = day?.day.rider.name;
+  changePhone({
+    isLocked: false,
+    none: none ?? { serverTime: Date.now(), why: "shift", ...(rider && { rider }) },
+  });
+}

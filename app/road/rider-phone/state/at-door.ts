@@ -1,0 +1,68 @@
+/** The content of a deed at a stop, from the choices on the screen. Pure. */
+import type { AtDoor, ProofGiven, Taken } from "../../deeds/protocol.ts";
+import type { DayProof, Parcel } from "../../deeds/rider-day.ts";
+import type { ParcelState, StopState } from "./day-state.ts";
+
+/** The parcels of a stop that have at least one of these pieces. */
+export const chosenParcels = (
+  { parcels }: Pick<StopState, "parcels">,
+  pieces: readonly string[],
+): ParcelState[] =>
+  parcels.filter((parcel) => parcel.pieces.some(({ piece }) => pieces.includes(piece.piece)));
+
+const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
+
+/** The parcels for which money is still to be collected. */
+export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
+  parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
+
+export const sumOf = (parcels: readonly Parcel[]): number =>
+  parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
+
+/** The parcels of a stop for which money is still to be collected: those with an open piece. */
+export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
+  dueParcels(
+    parcels.filter(({ open }) => open > 0),
+    paid,
+  );
+
+/**
+ * The strictest proof that one of these parcels needs. One such proof, for example one PIN, is enough for all of them.
+ */
+export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
+  const rules = parcels.map(({ parcel }) => parcel.proof.needs);
+  return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
+}
+
+export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
+/** True if dispatch confirmed a transfer of a part of the amount. The rest is still to be collected. */
+export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
+
+/**
+ * `less`: the parcel for which less was taken, the amount, and the person who agreed. `overKobo`: the excess that the
+ * rider kept because there was no change.
+ */
+export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
+
+export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {
+  const first = due.find((parcel) => !isPaid(parcel));
+  return due.map((parcel) => {
+    const own = less?.booking === parcel.booking ? less : null;
+    return {
+      booking: parcel.booking,
+      shown: { deliveryKobo: parcel.deliveryKobo, codKobo: parcel.codKobo },
+      takenKobo: own ? own.kobo : dueOf(parcel) + (parcel === first ? overKobo : 0),
+      method: isPaid(parcel) ? "transfer" : "cash",
+      agreedBy: own?.agreedBy || null,
+    };
+  });
+}
+
+export const delivered = (pieces: string[], took: Taken[], proof: ProofGiven, note = ""): AtDoor => ({
+  kind: "delivered",
+  pieces,
+  refused: [],
+  took,
+  proof,
+  note,
+});

@@ -1,0 +1,200 @@
+/**
+ * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by the deeds of this phone that are not in
+ * the `RiderDay` yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected
+ * deeds do not count. Pure.
+ */
+import type { FailureReason } from "../../../domain/failure-reasons.ts";
+import type { Deed } from "../../deeds/protocol.ts";
+import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
+import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
+import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
+
+/** `by`: the deed of this phone that causes the state of the piece; null if the state comes from the server. */
+export type PieceState = {
+  piece: DayPiece;
+  is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
+  by: Deed | null;
+  reason: FailureReason | null;
+};
+export type ParcelState = { parcel: Parcel; pieces: PieceState[]; open: number };
+export type StopState = {
+  key: string;
+  run: DayRun;
+  stop: Stop;
+  parcels: ParcelState[];
+  /** The number of pieces without a deed. */
+  open: number;
+  failed: number;
+  /** The stop's bookings whose money this phone took at a stop of this kind, so that it is not requested twice. */
+  paid: ReadonlySet<string>;
+};
+
+export type DayState = {
+  /** The stops of all runs, in the order of the runs and of their stops. */
+  stops: StopState[];
+  next: StopState | null;
+  open: number;
+  done: number;
+  /** The last valid deed at a stop, which the button 'Undo' undoes. */
+  last: Deed | null;
+  /** The number of deeds that are not sent yet, or were answered with `wait`. */
+  unsent: number;
+  refused: number;
+};
+
+const stopKey = (run: string, stop: number) => `${run}:${stop}`;
+
+type Outcome = { is: PieceState["is"]; reason: FailureReason | null };
+
+/** The outcome of each piece in a deed. */
+function outcomes(deed: Deed): [string, Outcome][] {
+  const all = (pieces: readonly string[], is: PieceState["is"], reason: FailureReason | null = null) =>
+    pieces.map((piece): [string, Outcome] => [piece, { is, reason }]);
+  const { did } = deed;
+  if (did.kind === "handed_to_hub") return all(did.pieces, "handed_in");
+  if (did.kind === "handed_to_rider") return all(did.pieces, "handed_over");
+  const done = atDoor(deed);
+  if (!done) return [];
+  if (done.kind === "attempted") return all(done.pieces, "attempted", done.reason);
+  if (done.kind === "picked_up") return all(done.pieces, "picked_up");
+  const refused = done.refused.flatMap(({ piece, reason }) => all([piece], "attempted", reason));
+  return [...all(done.pieces, "delivered"), ...refused];
+}
+
+type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
+type Own = {
+  /** By name of a piece: the outcomes in the valid deeds of this phone, in order of their numbers. */
+  said: Map<string, Said[]>;
+  /**
+   * By name of a piece: the deeds about the piece that the server's `RiderDay` does not include yet, undone ones too.
+   */
+  fresh: Map<string, Deed[]>;
+  /** By id of a run: the names of the pieces that `RiderDay` has on it. */
+  there: Map<string, ReadonlySet<string>>;
+  /** The deeds that this phone took back, and that `RiderDay` still includes, in order of their numbers. */
+  takenBack: KeptDeed[];
+};
+
+function add<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
+}
+
+function ownDeeds(
+  { runs }: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+): Own {
+  const said: Own["said"] = new Map();
+  for (const deed of standing(kept))
+    for (const [piece, outcome] of outcomes(deed))
+      add(said, piece, { deed, outcome, isHeard: heard.has(deed.id) });
+  const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
+  const gone = new Set(kept.flatMap(({ deed }) => (heard.has(deed.id) ? [] : (takesBack(deed) ?? []))));
+  const takenBack = kept
+    .filter(({ deed: { id } }) => gone.has(id) && heard.has(id))
+    .toSorted((a, b) => a.deed.seq - b.deed.seq);
+  const fresh: Own["fresh"] = new Map();
+  for (const { deed } of kept) {
+    if (heard.has(deed.id)) continue;
+    for (let about: Deed | undefined = deed; about; about = byId.get(takesBack(about) ?? ""))
+      for (const [piece] of outcomes(about)) add(fresh, piece, about);
+  }
+  const names = ({ stops }: DayRun) =>
+    stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.flatMap(namesOf)));
+  return { said, fresh, takenBack, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
+}
+
+/** The names of a piece in deeds: its id, the code of its label, and its sticker. */
+const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
+
+const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
+
+/**
+ * A piece can be on two runs, for example after its pickup. A deed counts only on the run that it names. If that run
+ * does not have the piece, the deed counts on every run.
+ */
+const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
+  of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
+
+function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
+  const names = namesOf(piece);
+  const isFresh = names.some((name) => own.fresh.get(name)?.some((deed) => countsOn(run, names, own, deed)));
+  const last = names
+    .flatMap((name) => own.said.get(name) ?? [])
+    .filter(({ deed, outcome, isHeard }) => {
+      // Once `RiderDay` includes a hand-over, its `handed` counts instead of the deed.
+      if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
+      // After an undo an older deed may count again, but only on its own run.
+      if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
+      return countsOn(run, names, own, deed);
+    })
+    .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
+  if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
+  if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
+  // From here on `RiderDay` includes this phone's deeds, so the server's state counts. An older server does not send
+  // `handed`: a hand-over that this phone reported is then still shown.
+  const is = piece.handed ?? piece.done ?? "open";
+  if (last && (isHandOver(last.outcome) || last.outcome.is === is))
+    return { piece, by: last.deed, ...last.outcome };
+  return { piece, by: null, is, reason: null };
+}
+
+function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
+  const parcels = stop.parcels.map((served): ParcelState => {
+    const parcel = beforeTaken(run, served, own.takenBack);
+    const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));
+    return { parcel, pieces, open: pieces.filter(({ is }) => is === "open").length };
+  });
+  const pieces = parcels.flatMap((parcel) => parcel.pieces);
+  return {
+    key: stopKey(run.id, stop.stop),
+    run,
+    stop,
+    parcels,
+    open: pieces.filter(({ is }) => is === "open").length,
+    failed: pieces.filter(({ is }) => is === "attempted").length,
+    paid: paidOf(
+      run,
+      parcels.map(({ parcel }) => parcel),
+      took,
+    ),
+  };
+}
+
+/** `heard`: the ids of the deeds that the server had answered before it created this `RiderDay`. */
+export function dayState(
+  day: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+): DayState {
+  const own = ownDeeds(day, kept, heard);
+  const deeds = standing(kept);
+  const took = tookIn(deeds, heard);
+  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, took)));
+  const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);
+  const pieces = sum(({ parcels }) => parcels.reduce((total, parcel) => total + parcel.pieces.length, 0));
+  const open = sum((stop) => stop.open);
+  return {
+    stops,
+    next: stops.find((stop) => stop.open > 0) ?? null,
+    open,
+    done: pieces - open,
+    last: deeds.findLast((deed) => atDoor(deed) !== null) ?? null,
+    unsent: kept.filter((one) => !isSent(one) && one.answer !== "refused").length,
+    refused: kept.filter(({ answer }) => answer === "refused").length,
+  };
+}
+
+/** The state as if the deed with this id were undone. The screens that correct a deed begin with it. */
+export function withoutDeed(
+  day: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+  id: string,
+): DayState {
+  const wrong = kept.find(({ deed }) => deed.id === id);
+  const undo = wrong && { ...wrong.deed, id: `undo ${id}`, did: { kind: "undo" as const, of: id } };
+  return dayState(day, undo ? [...kept, { deed: undo, answer: null, why: [] }] : kept, heard);
+}

@@ -1,0 +1,39 @@
+/**
+ * CUSTODY-4: hand-overs between riders, as this phone reported them. Each side's report is stored until both agree. Pure.
+ */
+import type { Deed } from "../../deeds/protocol.ts";
+import type { RiderDay } from "../../deeds/rider-day.ts";
+import { standing, type KeptDeed } from "./kept-deeds.ts";
+import { parcelsOf } from "./words.ts";
+
+export type HandOver = {
+  deed: Deed;
+  gives: boolean;
+  rider: string;
+  pieces: { ref: string; isAgreed: boolean }[];
+};
+
+/**
+ * The hand-overs that this phone reported. A piece is agreed once the other rider reported it, too: a given piece has
+ * then left the run, and a received piece is on it.
+ */
+export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
+  const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
+    [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);
+  const there = new Set(
+    day.runs.flatMap((run) => parcelsOf(run).flatMap(({ pieces }) => pieces.flatMap(names))),
+  );
+  const gone = new Set(
+    day.runs.flatMap((run) => run.gone.filter(({ why }) => why === "moved").flatMap(names)),
+  );
+  return standing(kept).flatMap((deed) => {
+    const { did } = deed;
+    if (did.kind !== "handed_to_rider" && did.kind !== "received_from_rider") return [];
+    const gives = did.kind === "handed_to_rider";
+    const pieces = did.pieces.map((ref) => ({
+      ref,
+      isAgreed: gives ? gone.has(ref) && !there.has(ref) : there.has(ref),
+    }));
+    return [{ deed, gives, rider: did.rider, pieces }];
+  });
+}

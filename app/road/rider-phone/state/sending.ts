@@ -1,0 +1,68 @@
+/**
+ * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Those that were answered
+ * with `wait` or `refused` are tried once more in each round. A request that the server cannot read is halved until the
+ * invalid deed is alone. The invalid deed stays on the phone, and does not block the others. Pure.
+ */
+import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
+import { isSent, type KeptDeed } from "./kept-deeds.ts";
+
+export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
+/**
+ * The result of sending some deeds. `unread`: the server cannot read the request. `later`: no network, or an error of
+ * the server.
+ */
+export type PostAnswer =
+  | { is: "answered"; answer: DeedsAnswer }
+  | { is: "unread" }
+  | { is: "later" }
+  | { is: "stranger" };
+
+export type SendLog = {
+  read(): Promise<readonly KeptDeed[]>;
+  note(answers: readonly DeedAnswer[]): Promise<unknown>;
+};
+/** `sent`: each deed was tried once. Those with the answer `wait` or `refused` are sent again in the next round. */
+export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
+
+export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
+  const waiting = kept.filter((one) => !isSent(one) && !tried.has(one.deed.id));
+  const fresh = waiting.filter(({ answer }) => answer === null);
+  return (fresh.length > 0 ? fresh : waiting)
+    .map(({ deed }) => deed)
+    .toSorted((a, b) => a.seq - b.seq)
+    .slice(0, most);
+}
+
+/** One round: sends each deed once. `onAnswer` gets the server's answers, with the versions of the runs. */
+export async function sendRound(
+  log: SendLog,
+  post: Post,
+  onAnswer: (answer: DeedsAnswer) => Promise<void>,
+): Promise<RoundEnd> {
+  const tried = new Set<string>();
+  let most = MOST_DEEDS;
+  let end: RoundEnd = "sent";
+  for (;;) {
+    const batch = nextBatch(await log.read(), tried, most);
+    if (batch.length === 0) return end;
+    const answered = await post(batch);
+    if (answered.is === "later" || answered.is === "stranger") return answered.is;
+    if (answered.is === "unread") {
+      if (batch.length === 1) {
+        tried.add(batch[0]!.id);
+        most = MOST_DEEDS;
+      } else most = Math.ceil(batch.length / 2);
+      continue;
+    }
+    const { answer } = answered;
+    const own = new Set(batch.map(({ id }) => id));
+    await log.note(answer.answers.filter(({ id }) => own.has(id)));
+    await onAnswer(answer);
+    for (const { id } of batch) tried.add(id);
+    if (answer.phone === "too_old") return "too_old";
+    if (answer.phone === "revoked") end = "revoked";
+  }
+}
+
+/** True if the server has received a deed of the request, so that the phone must fetch the `RiderDay` again. */
+export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

@@ -1,0 +1,52 @@
+/** PHONE-4: the money that the deeds of this phone took, and took back. Pure. */
+import type { Deed } from "../../deeds/protocol.ts";
+import type { DayRun, Parcel } from "../../deeds/rider-day.ts";
+import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
+
+/**
+ * The parcel as it was before this phone took its money. `RiderDay` then has no amount left to collect, and asks for no
+ * PIN. Both are needed again once the deed is taken back, also before the server knows that.
+ */
+export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonly KeptDeed[]): Parcel {
+  for (const one of takenBack.toReversed()) {
+    const done = atDoor(one.deed);
+    if (done?.kind !== (kind === "pickup" ? "picked_up" : "delivered")) continue;
+    const taken = done.took.find(({ booking }) => booking === parcel.booking);
+    if (!taken) continue;
+    const byPin = gavePin(one) || (done.kind === "delivered" && done.proof.noPin);
+    return { ...parcel, ...taken.shown, ...(byPin && { proof: { ...parcel.proof, needs: "pin" } }) };
+  }
+  return parcel;
+}
+
+/** By kind of deed: the bookings whose money was taken, each with true if `RiderDay` includes the deed. */
+export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
+
+/**
+ * The money that these valid deeds took. It is kept apart by kind of stop, because one rider may collect for one booking
+ * twice on a day: from the sender at the pickup, and from the receiver at their door.
+ */
+export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took {
+  const at = (kind: keyof Took) =>
+    new Map(
+      deeds.flatMap((deed) => {
+        const done = atDoor(deed);
+        return done?.kind === kind
+          ? done.took.map(({ booking }): [string, boolean] => [booking, heard.has(deed.id)])
+          : [];
+      }),
+    );
+  return { picked_up: at("picked_up"), delivered: at("delivered") };
+}
+
+/**
+ * The bookings of these parcels that count as paid, because a deed of this phone took their money. A booking is left out
+ * if `RiderDay` includes that deed and still shows an amount: staff reversed the deed, and the money is to be collected
+ * again.
+ */
+export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
+  const here = kind === "pickup" ? took.picked_up : took.delivered;
+  const isPaid = ({ booking, deliveryKobo, codKobo }: Parcel) =>
+    here.has(booking) && (!here.get(booking) || deliveryKobo + codKobo === 0);
+  return new Set(parcels.filter(isPaid).map(({ booking }) => booking));
+}

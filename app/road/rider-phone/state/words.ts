@@ -1,0 +1,118 @@
+/** The words of the rider's page. Pure. */
+import { lagos } from "../../../domain/dates.ts";
+import { failureReason, STAFF_REASONS, type FailureReason } from "../../../domain/failure-reasons.ts";
+import { readablePieceCode } from "../../../domain/piece-code.ts";
+import { readableTrackingCode } from "../../../domain/tracking-code.ts";
+import { parseWeight } from "../../../domain/weight.ts";
+import type { AtDoor, Deed } from "../../deeds/protocol.ts";
+import type { DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
+import { atDoor } from "./kept-deeds.ts";
+import { ourTime } from "./since.ts";
+
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** The line about the failed pieces of a run that has no stop left. */
+export const takeBackText = (failed: number): string =>
+  `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
+
+/** PHONE-16: the Lagos time, such as 14:08, of a time on the server's clock. */
+export const clockTime = (at: number): string => {
+  const { hours, minutes } = lagos(new Date(at));
+  return `${hours}:${String(minutes).padStart(2, "0")}`;
+};
+
+/** PHONE-16: the Lagos time of a deed, corrected by the known difference of the phone's clock to the server's. */
+export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
+
+/** The weight in a typed text, in kg; null if the text is no weight. */
+export function kgOf(text: string): number | null {
+  const weight = parseWeight(text);
+  return weight.ok ? weight.kg : null;
+}
+
+/** A phone number as people in Nigeria write it: 0803 123 4567. */
+export function phoneText(e164: string): string {
+  const [, a, b, c] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return a ? `0${a} ${b} ${c}` : e164;
+}
+
+/** The most frequent reasons, which are shown at once. The others are folded away. */
+export const FIRST_REASONS: FailureReason[] = [
+  "nobody_home",
+  "phone_not_answered",
+  "another_day",
+  "refused",
+  "could_not_pay",
+  "address_not_found",
+  "place_closed",
+];
+/** The other reasons. 'Lost' is missing, because only the office can report a parcel as lost. */
+export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
+  (code) => code !== "lost" && !FIRST_REASONS.includes(code),
+);
+export const reasonText = (code: FailureReason): string => failureReason(code).label;
+
+const DONE_TEXT = {
+  delivered: "Delivered",
+  attempted: "Not delivered",
+  picked_up: "Picked up",
+} satisfies Record<AtDoor["kind"], string>;
+
+export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
+
+/**
+ * True if the deed's run is still on the phone. Once a run is back, the hub closes it and counts its money, so deeds of
+ * that run are no longer undone on the phone.
+ */
+export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
+  run === null || day.runs.some(({ id }) => id === run.id);
+
+/** The code on a label, in groups of digits. `ref`: the id or the code of the piece, as a deed has it. */
+export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
+  const gone = day.runs.flatMap((run) => run.gone).find(({ piece }) => piece === ref);
+  if (gone) return gone.code;
+  for (const run of day.runs)
+    for (const parcel of parcelsOf(run))
+      for (const { piece, code, number } of parcel.pieces)
+        if (piece === ref || code === ref) return readablePieceCode(parcel.code, number, parcel.of);
+  return readableTrackingCode(ref);
+}
+
+/** A deed at a stop in words: 'Delivered', 'Not delivered: Nobody home'. */
+export function doneText(deed: Deed): string {
+  const done = atDoor(deed);
+  if (!done) return "";
+  const text = DONE_TEXT[done.kind];
+  return done.kind === "attempted" ? `${text}: ${reasonText(done.reason)}` : text;
+}
+
+const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
+
+/**
+ * The code that a rider reads to the hub by phone if a tap could not be stored: the kind of the deed with the number of
+ * the reason, the digits of the first parcel, and the number of pieces. 'D 48210973 × 2', 'N3 48210973'.
+ */
+export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
+  const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
+  const reason = done.kind === "attempted" ? STAFF_REASONS.indexOf(done.reason) + 1 : "";
+  const more = done.pieces.length > 1 ? ` × ${done.pieces.length}` : "";
+  return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
+}
+
+/**
+ * A link that opens a map app on the phone: at the position where the last parcel was handed over if it is known,
+ * otherwise at the postal address.
+ */
+export function mapLink({
+  remembered,
+  address,
+  town,
+  state,
+}: Pick<Stop, "address" | "town" | "state"> & Partial<Pick<Stop, "remembered">>): string {
+  if (remembered && remembered.lat !== null && remembered.lng !== null) {
+    const at = `${remembered.lat},${remembered.lng}`;
+    return `geo:${at}?q=${at}`;
+  }
+  return `geo:0,0?q=${encodeURIComponent([address, town, state, "Nigeria"].filter(Boolean).join(", "))}`;
+}

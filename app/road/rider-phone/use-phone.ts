@@ -1,5 +1,0 @@
-/** The state of the rider's page, for React components. */
-import { useSyncExternalStore } from "react";
-import { getPhone, onPhone, type Phone } from "./phone.client.ts";
-
-export const usePhone = (): Phone => useSyncExternalStore(onPhone, getPhone);
