@@ -22,6 +22,7 @@ import type { MailTexts, OnRefused } from "../app/notifications/mail-worker.serv
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
 import { lessAgreedMail } from "../app/parcels/bookings/less-mail.server.ts";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
+import { regularPickupMail } from "../app/parcels/regular-pickups/pickup-mails.server.tsx";
 import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
 import { storeHiddenMail, storeShownMail } from "../app/stores/moderation/visibility-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
@@ -66,6 +67,7 @@ export const mailTexts: MailTexts = {
   business_invited: businessInvitedMail,
   invoice_issued: invoiceIssuedMail,
   invoice_reminder: invoiceReminderMail,
+  regular_pickup: regularPickupMail,
   order_received: orderReceivedMail,
   api_key_made: apiKeyMadeMail,
   webhook_disabled: webhookDisabledMail,

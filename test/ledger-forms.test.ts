@@ -31,7 +31,7 @@ const WHY_NOT: Record<string, string> = {
     receivers.renew_link receivers.send_code receivers.switch_messages consents.forget_place
     consents.remember_place referrals.save_terms settlements.save_bank_account tracking.approve_language
     tracking.save_line tracking.switch_language_off bookings.erase_receiver runs.choose_destination
-    runs.create runs.move_stop runs.unassign`,
+    runs.create runs.move_stop runs.unassign regular_pickups.ask shelf_counts.begin shelf_counts.leave`,
   "It reads": `bookings.export businesses.export_prices cash.export payments.read prices.export reports.export reports.export_entries
     reports.export_parcels scan.find settlements.export_owed settlements.export_statement
     settlements.take_bank_file settlements.view_account`,
@@ -42,15 +42,19 @@ const WHY_NOT: Record<string, string> = {
     bookings.undo_ticked claims.decide claims.pay claims.reopen claims.take_back businesses.agree_price_list exceptions.arrived
     exceptions.choose_hub exceptions.close exceptions.found exceptions.hold exceptions.keep exceptions.lost
     exceptions.money_in exceptions.not_arrived exceptions.not_found exceptions.return exceptions.send_on
-    exceptions.solved exceptions.try_again runs.out runs.reconcile
+    exceptions.solved exceptions.try_again regular_pickups.approve regular_pickups.change regular_pickups.end
+    regular_pickups.office_change regular_pickups.office_end regular_pickups.office_pause regular_pickups.office_resume
+    regular_pickups.pause regular_pickups.refuse regular_pickups.resume runs.out runs.reconcile
     runs.returned runs.seal`,
+  "A day of a pickup has one row: a unique index holds it": `regular_pickups.office_skip regular_pickups.office_unskip
+    regular_pickups.skip regular_pickups.unskip runs.add_regular runs.take_off_regular runs.visit_regular`,
   "It carries the values that it replaces, and other ones are refused": `businesses.agree_prices bookings.note prices.requote
     settlements.pay_out_several runs.rest_delivered`,
-  "It closes what is open, and the second finds it closed": `businesses.approve businesses.refuse businesses.close exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
+  "It closes what is open, and the second finds it closed": `shelf_counts.close businesses.approve businesses.refuse businesses.close exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
   "It records only what has no entry yet": "runs.all_here businesses.credit_note businesses.invoice",
-  "The place or status of a piece decides, and the second finds it so": `bookings.set_new_day
+  "The place or status of a piece decides, and the second finds it so": `bookings.set_new_day scan.count scan.undo_count
     bookings.start_batch runs.assign runs.choose_partner
     runs.choose_rider runs.load runs.load_code runs.load_planned
     runs.move_chosen runs.move_to_run runs.reattempt runs.unload scan.any scan.ask_at_counter scan.hand_out

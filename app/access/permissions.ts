@@ -72,6 +72,8 @@ export const PERMISSIONS = {
   workHub: DESK_AND_HUB,
   /** Load a run. A cashier may, in addition, allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
+  /** Approve regular pickups of senders, change, pause and end them, and skip a day of one. */
+  approvePickups: DESK,
   closeExceptions: DESK,
   /** Confirm what a rider told and the other side did not. A hub clerk may do so only at their own hub. */
   confirmTold: DESK_AND_HUB,

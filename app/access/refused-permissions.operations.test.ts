@@ -42,6 +42,7 @@ import { issueInvoice } from "../money/businesses/issue-invoice.server.ts";
 import { setTerms } from "../money/businesses/terms.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { setNewDay } from "../parcels/bookings/set-new-day.server.ts";
+import { approvePickup } from "../parcels/regular-pickups/decide-pickup.server.ts";
 import { hideStore } from "../stores/moderation/change-visibility.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
@@ -105,6 +106,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   hideStores: hideStore,
   manageBusinesses: setTerms,
   approveBusinesses: approveBusiness,
+  approvePickups: approvePickup,
   invoiceBusinesses: issueInvoice,
 };
 

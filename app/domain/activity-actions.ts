@@ -16,6 +16,8 @@ export const ACTIVITY_ACTION_LABELS = {
   create_run: "Create run",
   update_run: "Update run",
   receive: "Receive",
+  count_shelf: "Count shelf",
+  regular_pickup: "Regular pickup",
   hand_over: "Hand over",
   mark_contact_read: "Mark contact read",
   reply_contact: "Reply to contact",

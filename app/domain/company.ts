@@ -77,6 +77,9 @@ export type Company = MessageSettings & {
   scanFirst: ScanFirst;
   /** CHOICE-1: the time until which a receiver may change the plan for a day. */
   choicesUntil: ChoicesUntil;
+  /** EXC-10: the days after which a piece that lies in a hub is asked about; the other number is for held pieces. */
+  shelfDays: number;
+  heldDays: number;
 };
 
 export const SCAN_FIRST_NAMES = { no: "No", yes: "Yes" };
@@ -146,6 +149,8 @@ export const BLANK_COMPANY: Company = {
   pinValueKobo: 10_000_000,
   scanFirst: "no",
   choicesUntil: "loaded",
+  shelfDays: 2,
+  heldDays: 7,
   ...FIRST_MESSAGE_SETTINGS,
 };
 

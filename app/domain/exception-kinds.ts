@@ -121,6 +121,15 @@ const TABLE = {
     reasons: ["delivered", "no_fault"],
   },
   attempts_used: { label: "Attempts used up", hours: 24, ...SENDER_SAYS },
+  lies_too_long: {
+    label: "Lies too long in the hub",
+    hours: 24,
+    next: "Plan it on a run",
+    at: "here",
+    links: ["booking"],
+    steps: ["solved"],
+    reasons: ["delivered", "no_fault"],
+  },
   unconfirmed_claim: {
     label: "Hand-over not confirmed",
     hours: 12,

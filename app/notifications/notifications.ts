@@ -4,7 +4,7 @@
  * The ids that a job contains. The text of a message is written when it is sent, so that no personal data waits in a
  * queue. `week` is the Monday of a week.
  */
-type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
+type Ids = Record<"eventId" | "chargeId" | "creditId" | "actId", number> &
   Record<
     | "bookingId"
     | "batchId"
@@ -23,6 +23,7 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "endpointId"
     | "businessId"
     | "inviteId"
+    | "pickupId"
     | "invoiceId",
     string
   >;
@@ -84,6 +85,8 @@ export const NOTIFICATIONS = {
   business_invited: { about: ["inviteId"], to: "invited" },
   invoice_issued: { about: ["invoiceId"], to: "business" },
   invoice_reminder: { about: ["invoiceId"], to: "business" },
+  // PICKUP-5: the office decided about a regular pickup, changed it, or skipped a day.
+  regular_pickup: { about: ["pickupId", "actId"], to: "sender" },
   order_received: { about: ["orderId"], to: "store" },
   api_key_made: { about: ["keyId"], to: "maker" },
   webhook_disabled: { about: ["endpointId"], to: "maker" },

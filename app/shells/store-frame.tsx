@@ -1,6 +1,16 @@
 /** The frame of the store dashboard, with a selector for owners of several stores. */
 import type { ReactNode } from "react";
-import { Banknote, BookUser, ChartColumn, ClipboardList, Code, Package, Settings, Users } from "lucide-react";
+import {
+  Banknote,
+  BookUser,
+  CalendarClock,
+  ChartColumn,
+  ClipboardList,
+  Code,
+  Package,
+  Settings,
+  Users,
+} from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewOrders, OrderSound } from "../stores/store-dashboard/new-orders.tsx";
 import { Breakable } from "../ui/breakable.tsx";
@@ -17,6 +27,7 @@ const ENTRIES = [
   { to: ORDERS, label: "Orders", short: "Orders", icon: ClipboardList },
   { to: `${HOME}/customers`, label: "Customers", short: "Customers", icon: Users },
   { to: `${HOME}/address-book`, label: "Address book", icon: BookUser },
+  { to: `${HOME}/pickups`, label: "Regular pickups", icon: CalendarClock },
   { to: SETTLEMENTS, label: "Settlements", icon: Banknote },
   { to: `${HOME}/developers`, label: "Developers", icon: Code },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },

@@ -27,6 +27,7 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { endSilentLess } from "../../parcels/less-agreed/settle-less.server.ts";
+import { endLeftShelf, lyingTooLong, type LyingPiece } from "./lies-too-long.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 
 const FIRST_MS = 45_000;
@@ -161,19 +162,29 @@ type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
  * Opens the exceptions of a round, and returns the number of new ones. Any process may run a round at any time;
  * simultaneous rounds open nothing twice.
  */
-export async function findExceptions({ db, live, now }: Pick<Services, "db" | "live" | "now">) {
+export async function findExceptions({
+  db,
+  live,
+  now,
+  company,
+}: Pick<Services, "db" | "live" | "now" | "company">) {
   const moment = now();
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
   const { rows: phones } = await db.execute<FoundRun>(phonesSilent(moment));
   const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
   const { rows: told } = await db.execute<FoundTold>(toldNotConfirmed(moment));
+  const { rows: lying } = await db.execute<LyingPiece>(lyingTooLong(moment, await company()));
   const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
   const found: NewException[] = [
     ...unproven.map((about) => ({
       kind: "proof_missing" as const,
       ...about,
       note: "The picture has not come from the rider's phone.",
+    })),
+    ...lying.map(({ pieceId, bookingId, hubId }) => ({
+      kind: "lies_too_long" as const,
+      ...{ pieceId, bookingId, hubId },
     })),
     ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
     ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
@@ -199,12 +210,15 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   });
   // CASH-15: questions without an answer become differences of cash.
   const silent = await endSilentLess({ db, now });
-  if (opened + silent > 0) live.publish("exceptions");
+  const left = await endLeftShelf({ db, now });
+  if (opened + silent + left > 0) live.publish("exceptions");
   return opened + silent;
 }
 
 /** Runs a round every five minutes while the process runs. Returns a function that stops this. */
-export function startFindingExceptions(services: Pick<Services, "db" | "live" | "now" | "log">): () => void {
+export function startFindingExceptions(
+  services: Pick<Services, "db" | "live" | "now" | "company" | "log">,
+): () => void {
   const round = () =>
     void findExceptions(services).then(
       (opened) => opened > 0 && services.log.info({ opened }, "exceptions opened"),

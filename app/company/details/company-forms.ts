@@ -179,6 +179,9 @@ export const servedForm = z
 
 const ATTEMPTS = "Enter a number from 1 to 10";
 const DAYS = "Enter a number from 0 to 30";
+const SHELF_DAYS = "Enter a number from 1 to 60";
+const shelfDays = () =>
+  typedNumber(SHELF_DAYS, z.number(SHELF_DAYS).int(SHELF_DAYS).min(1, SHELF_DAYS).max(60, SHELF_DAYS));
 export const roadForm = z.object({
   unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
   attempts: typedNumber(ATTEMPTS, z.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS)),
@@ -190,4 +193,6 @@ export const roadForm = z.object({
   // Forms of the previous release lack these fields.
   scanFirst: z.enum(SCAN_FIRST, "Choose one").default("no"),
   choicesUntil: z.enum(CHOICES_UNTIL, "Choose one").default("loaded"),
+  shelfDays: shelfDays().default(2),
+  heldDays: shelfDays().default(7),
 });

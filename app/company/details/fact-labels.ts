@@ -51,6 +51,8 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   pinValueKobo: "The PIN is needed above a value of (₦)",
   scanFirst: "Riders scan before 'Delivered'",
   choicesUntil: "Receivers may change today's delivery",
+  shelfDays: "Days on the shelf of a hub",
+  heldDays: "Days held for collection",
   messageOrder: "Order of channels",
   messageCeilingKobo: "Ceiling of a month (₦)",
   messageSmsKobo: "Price of an SMS (₦)",

@@ -28,6 +28,8 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   values: lines(company.values, ({ name, text }) => `${name}: ${text}`),
   leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),
   attempts: String(company.attempts),
+  shelfDays: String(company.shelfDays),
+  heldDays: String(company.heldDays),
   floatLimitKobo: company.floatLimitKobo ? plainNaira(company.floatLimitKobo) : "",
   remittanceDays: company.remittanceDays ? String(company.remittanceDays) : "",
   messageOrder: company.messageOrder.join(),

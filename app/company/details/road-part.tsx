@@ -15,6 +15,8 @@ export function RoadPart(part: PartProps) {
     "pinValueKobo",
     "scanFirst",
     "choicesUntil",
+    "shelfDays",
+    "heldDays",
   ]);
   return (
     <PartForm {...part} intent="road" title="The road" stored={stored}>
@@ -62,6 +64,16 @@ export function RoadPart(part: PartProps) {
             {...field("choicesUntil")}
             options={Object.entries(CHOICES_UNTIL_NAMES).map(([value, label]) => ({ value, label }))}
             hint="Another day, an office or somebody else, for a parcel that is planned for today."
+          />
+          <Field
+            {...field("shelfDays")}
+            inputMode="numeric"
+            hint="A parcel that lies longer in a hub is an exception"
+          />
+          <Field
+            {...field("heldDays")}
+            inputMode="numeric"
+            hint="The same for a parcel that waits to be collected"
           />
         </div>
       )}

@@ -28,9 +28,7 @@ const perMille = z
   .min(0, "Enter 0 per cent or more")
   .max(1000, "Enter at most 100 per cent");
 /** A Lagos day as 'yyyy-MM-dd'. */
-const lagosDayField = z
-  .string()
-  .refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
+const lagosDayField = z.string().refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
 
 const steps = z
   .object({

@@ -51,6 +51,8 @@ import {
   profiles,
   receiverChoices,
   receiverMessages,
+  regularPickupActs,
+  regularPickups,
   referrals,
   riderDeeds,
   savedReceivers,
@@ -328,6 +330,8 @@ const NAMES_NOBODY = [
   "webhook_messages.body",
   "webhook_tries.problem",
   "webhook_tries.answer",
+  "regular_pickups.from_time",
+  "regular_pickups.until_time",
 ];
 
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
@@ -606,6 +610,21 @@ async function leaveStore({ person, session }: Made) {
     { ...saved, userId: person.id },
     { ...saved, storeId: store.id },
   ]);
+  const terms = {
+    ...{ name: PERSON.name, phone: PERSON.phone, address: saved.address, note: "Ask for Zainab" },
+    ...{ town: "Zainab's Town", state: "Lagos", days: [0], fromTime: "09:00", untilTime: "11:00" },
+  };
+  const [pickup] = await db
+    .insert(regularPickups)
+    .values([
+      { ...terms, userId: person.id, wanted: terms },
+      { ...terms, storeId: store.id },
+    ])
+    .returning();
+  await db.insert(regularPickupActs).values({
+    ...{ pickupId: pickup!.id, kind: "asked", side: "sender", words: "For Zainab" },
+    ...{ byName: "Sender", at: new Date() },
+  });
   await leaveBatches(person.id);
   await leaveBusinesses(person);
   const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })

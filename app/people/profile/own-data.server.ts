@@ -21,6 +21,7 @@ import {
   profiles,
   referralCredits,
   referrals,
+  regularPickups,
   savedReceivers,
   settlementEntries,
 } from "../../platform/db/schema.ts";
@@ -113,6 +114,11 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     .from(savedReceivers)
     .where(or(eq(savedReceivers.userId, person.id), inArray(savedReceivers.storeId, storeIds)))
     .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id));
+  const pickups = await db
+    .select()
+    .from(regularPickups)
+    .where(or(eq(regularPickups.userId, person.id), inArray(regularPickups.storeId, storeIds)))
+    .orderBy(asc(regularPickups.createdAt), asc(regularPickups.id));
   const bookedIds = booked.map(({ id }) => id);
   const [keys, sent, charges, paid, notices, online, claimed] = await Promise.all([
     db.select().from(apiKeys).where(eq(apiKeys.userId, person.id)),
@@ -147,6 +153,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     orders: without(bought, "search", "formKey", "formHash", "version"),
     settlementAccounts: paidOut,
     settlements: without(settled, "byUserId", "byName"),
+    regularPickups: without(pickups, "version"),
     addressBook: without(saved, "search", "userId"),
     messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
     notesByStaff: notes,

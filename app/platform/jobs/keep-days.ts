@@ -38,5 +38,9 @@ export const KEEP_DAYS = {
   road: 6 * 365 + 2,
   /** The deeds of riders' phones. The next entry is for phones whose enrolment has ended. */
   deeds: 365,
+  /** Regular pickups that ended or were refused. */
+  regularPickups: 365,
+  /** Counts of the shelves of hubs. */
+  shelfCounts: 365,
   devices: 90,
 } as const;

@@ -16,8 +16,9 @@ const OLD = "now() - interval '7 years'";
 const STAYS: Record<string, string> = {
   "The name of a thing": `counters.name hubs.name one_time_seeds.name order_lines.name products.name runs.name
     businesses.name stores.business_name`,
-  "It lasts as long as the account, and goes with it": `profiles.first_name profiles.last_name saved_receivers.full_name
+  "It lasts as long as the account, and goes with it": `profiles.first_name profiles.last_name saved_receivers.full_name regular_pickups.name
     customer_summaries.account_name customer_summaries.booking_name`,
+  "It goes with its count, a year later": "shelf_count_pieces.by_name",
   "The company's own bank account": "company_account.account_name",
   "The company's own name on receipts of before": "former_issuers.legal_name former_issuers.name",
   "A rider who works for us, and the phone that they have": "riders.name",

@@ -34,6 +34,8 @@ import {
   refusedAddresses,
   refusedMails,
   sessions,
+  regularPickups,
+  shelfCounts,
   statusBatches,
   bookingBatches,
   webhookMessages,
@@ -87,6 +89,8 @@ export async function purgeExpired(
     refusedMails: await remove(refusedMails, sql`held_at < ${before("refusedMails")}`),
     refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before("refusedAddresses")}`),
     bookingBatches: await remove(bookingBatches, sql`updated_at < ${before("bookingBatches")}`),
+    regularPickups: await remove(regularPickups, sql`ended_at < ${before("regularPickups")}`),
+    shelfCounts: await remove(shelfCounts, sql`started_at < ${before("shelfCounts")}`),
     statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
     bankStatements: await remove(
       bankStatements,

@@ -11,6 +11,7 @@ import {
   custodyEntries,
   exceptions,
   proofs,
+  regularPickupActs,
   riderPapers,
   riders,
   runs,
@@ -72,6 +73,11 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
     ),
     claimEntries: await each(claimEntries, sql`at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
       db.update(claimEntries).set({ byUserId: null, byName: NOT_STORED, words: null }).where(where),
+    ),
+    regularPickupActs: await each(
+      regularPickupActs,
+      sql`at < ${before} and by_name <> ${NOT_STORED}`,
+      (where) => db.update(regularPickupActs).set({ byUserId: null, byName: NOT_STORED }).where(where),
     ),
     exceptions: await each(
       exceptions,

@@ -20,9 +20,10 @@ type Shown =
   | "messages"
   | `booking:${string}`
   | `run:${string}`
+  | `shelf:${string}`
   | `statement:${string}`;
 const SHOWN =
-  /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
+  /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|shelf|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
 /** The URL of the stream with a screen's topics. */

@@ -19,6 +19,7 @@ export type Topic =
   | `account:${string}`
   | `statement:${string}`
   | `run:${string}`
+  | `shelf:${string}`
   | "runs"
   | "exceptions"
   | "claims"

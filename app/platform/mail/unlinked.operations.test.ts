@@ -33,6 +33,8 @@ import {
   profiles,
   receiverMessages,
   referralCredits,
+  regularPickupActs,
+  regularPickups,
   webhookEndpoints,
 } from "../db/schema.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
@@ -381,6 +383,28 @@ async function businessWords(bookingId: string) {
   };
 }
 
+/** A regular pickup of this person that the office refused. */
+async function pickupWords(email: string): Promise<About<"regular_pickup">> {
+  const { db } = opened.services;
+  const [person] = await db
+    .insert(profiles)
+    .values({ email, firstName: HOSTILE, lastName: HOSTILE })
+    .returning();
+  const pickup = { name: HOSTILE, phone: "+2348031234567", address: HOSTILE, state: "Lagos", note: HOSTILE };
+  const [regular] = await db
+    .insert(regularPickups)
+    .values({ userId: person!.id, ...pickup, days: [0], fromTime: "09:00", untilTime: "11:00" })
+    .returning();
+  const [refused] = await db
+    .insert(regularPickupActs)
+    .values({
+      ...{ pickupId: regular!.id, kind: "refused", side: "office" },
+      ...{ words: HOSTILE, byName: HOSTILE, at: new Date() },
+    })
+    .returning();
+  return { pickupId: regular!.id, actId: refused!.id };
+}
+
 /** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
@@ -415,6 +439,7 @@ async function everyMail() {
     store_shown: { storeId: store.id },
     ...(await keyWords()),
     ...(await businessWords(bookingId)),
+    regular_pickup: await pickupWords(booking.senderEmail),
   };
   const addresses = {
     sender: booking.senderEmail,

@@ -140,6 +140,12 @@ export const didSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
+  /** PICKUP-3: the rider visited a regular pickup, and took so many parcels there. */
+  z.object({
+    kind: z.literal("regular_visited"),
+    stop: uuidField,
+    taken: z.number().int().min(0).max(1000),
+  }),
   /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),

@@ -13,6 +13,8 @@ import {
   bookings,
   custodyEntries,
   pieces,
+  regularPickups,
+  regularStops,
   riderDeeds,
   runPieces,
   runs,
@@ -84,13 +86,35 @@ export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): 
 export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Date | null> &
   Record<"riderId" | "phone" | "account", string | null>;
 
-/** The senders of the stops of the riders' sealed pickup runs: those that are open, and those with these ids. */
+/**
+ * The senders of the stops of the riders' sealed pickup runs: those that are open, and those with these ids. A regular
+ * pickup is a stop of its sender, by phone, and by the account if it is a person's own.
+ */
 export async function stopSenders(
   tx: Tx,
   riderIds: readonly string[],
   named: readonly string[],
 ): Promise<StopSender[]> {
-  return tx
+  const theirs = and(
+    inArray(runs.riderId, [...riderIds]),
+    eq(runs.kind, "pickup"),
+    isNotNull(runs.sealedAt),
+    or(ne(runs.state, "reconciled"), inArray(runs.id, [...named])),
+  );
+  const regular = await tx
+    .select({
+      riderId: runs.riderId,
+      runId: runs.id,
+      sealedAt: runs.sealedAt,
+      closedAt: runs.reconciledAt,
+      phone: regularPickups.phone,
+      account: regularPickups.userId,
+    })
+    .from(runs)
+    .innerJoin(regularStops, eq(regularStops.runId, runs.id))
+    .innerJoin(regularPickups, eq(regularPickups.id, regularStops.pickupId))
+    .where(theirs);
+  const booked = await tx
     .selectDistinct({
       riderId: runs.riderId,
       runId: runs.id,
@@ -103,15 +127,8 @@ export async function stopSenders(
     .innerJoin(runPieces, eq(runPieces.runId, runs.id))
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(
-      and(
-        inArray(runs.riderId, [...riderIds]),
-        eq(runs.kind, "pickup"),
-        isNotNull(runs.sealedAt),
-        or(ne(runs.state, "reconciled"), inArray(runs.id, [...named])),
-        sql`(${runPieces.endedAt} is null or ${runPieces.endedAt} > ${runs.sealedAt})`,
-      ),
-    );
+    .where(and(theirs, sql`(${runPieces.endedAt} is null or ${runPieces.endedAt} > ${runs.sealedAt})`));
+  return [...booked, ...regular];
 }
 
 /**

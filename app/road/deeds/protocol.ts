@@ -45,7 +45,6 @@ export const NO_PROOF: ProofGiven = {
 export type DeedKind = Deed["did"]["kind"];
 
 export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
-
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**

@@ -8,9 +8,10 @@ import { readCompanyAccount } from "../../money/payments/company-account.server.
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, riderDevices, riderPapers, riders, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
-import type { DayRun, Paper, RiderDay } from "./rider-day.ts";
+import type { DayRun, Paper, RegularStop, RiderDay } from "./rider-day.ts";
 import { onTheWay } from "./batch-facts.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
@@ -86,8 +87,18 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
       sealedAt: (run.sealedAt ?? run.createdAt).getTime(),
       toHub,
       ...(await readStops(services, run)),
+      regular: run.kind === "pickup" ? await readRegular(services.db, run.id) : [],
     })),
   );
+}
+
+async function readRegular(db: Pick<Db, "select">, runId: string): Promise<RegularStop[]> {
+  const rows = await regularOfRun(db, runId);
+  return rows.map(({ id, name, phone, address, town, state, note, fromTime, untilTime, taken }) => ({
+    ...{ id, name, phone, address, town, state, note },
+    window: `${fromTime} to ${untilTime}`,
+    visited: taken === null ? null : { taken },
+  }));
 }
 
 async function readPapers(db: Pick<Db, "select">, riderId: string): Promise<Paper[]> {

@@ -48,8 +48,24 @@ export type DayRun = {
   toHub: { id: string; name: string; code: string } | null;
   /** The stops in the order of the run. */
   stops: Stop[];
+  /** PICKUP-3: the regular pickups of a pickup run, by their window. Older servers do not send this field. */
+  regular?: RegularStop[];
   /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
   gone: { piece: string; code: string; why: "moved" | "removed" | "missing" | "returned_to_hub" }[];
+};
+
+/** A regular pickup of the day. `visited`: what the server knows; null while nobody was there. */
+export type RegularStop = {
+  id: string;
+  name: string;
+  phone: string;
+  address: string;
+  town: string | null;
+  state: string;
+  note: string | null;
+  /** The window in Lagos time, '15:00 to 17:00'. */
+  window: string;
+  visited: { taken: number } | null;
 };
 
 export type Stop = {

@@ -10,7 +10,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
-import { noteIncident } from "../runs/enter-deeds.server.ts";
+import { noteIncident, noteVisit } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";
@@ -115,6 +115,12 @@ async function doIt(taking: Taking): Promise<void> {
       const codes = await noteIncident(taking, run, { ...did, occurredAt });
       for (const code of codes) taking.codes.add(code);
       return undefined;
+    }
+    case "regular_visited": {
+      const run = facts.ownRun(deed.run?.id);
+      const isOwn =
+        run !== null && (await noteVisit(taking.tx, run, did.stop, { taken: did.taken, at: occurredAt }));
+      return isOwn ? undefined : void flags.add("not_yours");
     }
     case "transfer_asked": {
       if (

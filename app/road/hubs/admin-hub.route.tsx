@@ -15,7 +15,7 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -93,6 +93,11 @@ export default function HubPage({ loaderData, actionData }: Route.ComponentProps
         phone={hub.phone}
       />
       <StillHere {...{ left, runs, riders, team }} hubId={hub.id} closed={!hub.active} />
+      <p className="mt-8">
+        <ButtonLink variant="secondary" to={`/admin/hubs/${hub.id}/counts`}>
+          Count the shelf
+        </ButtonLink>
+      </p>
       <HeldPieces title="Pieces here" held={held} count={left.pieces} empty="No piece is here." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">

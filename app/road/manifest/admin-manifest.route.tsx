@@ -12,6 +12,8 @@ import { PrintButton } from "../../ui/print-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { counted } from "../runs/board-text.ts";
 import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
+import { regularOfRun } from "../runs/regular-stops.server.ts";
+import { ManifestRegular } from "./manifest-regular.tsx";
 import { ManifestSheet } from "./manifest-sheet.tsx";
 import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/read-run.server.ts";
 
@@ -23,10 +25,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!page) throw data("There is no such run.", { status: 404 });
   const { run, hub, toHub } = page;
   const paper = paperOf(new URL(request.url).searchParams);
-  const [pieces, bars] = await Promise.all([readPiecesOfRun(db, run), drawBars(run.name)]);
+  const [pieces, bars, regular] = await Promise.all([
+    readPiecesOfRun(db, run),
+    drawBars(run.name),
+    regularOfRun(db, run.id),
+  ]);
   return {
     id: run.id,
     paper,
+    regular,
     manifest: {
       ...{ name: run.name, kind: run.kind, day: run.day, bars },
       ...{ hub: hub.name, toHub: toHub && toHub.name, holder: holderText(page) },
@@ -43,7 +50,7 @@ function holderText({ run, rider, partner }: RunOfPage): string {
 }
 
 export default function ManifestPage({ loaderData }: Route.ComponentProps) {
-  const { id, paper, manifest } = loaderData;
+  const { id, paper, manifest, regular } = loaderData;
   const pages = pagesOf(manifest.rows, paper).length;
   return (
     <>
@@ -57,7 +64,7 @@ export default function ManifestPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {manifest.rows.length === 0 ? (
-        <EmptyState className="mt-6" title="Nothing on this run" />
+        regular.length === 0 && <EmptyState className="mt-6" title="Nothing on this run" />
       ) : (
         <>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
@@ -70,6 +77,7 @@ export default function ManifestPage({ loaderData }: Route.ComponentProps) {
           <ManifestSheet manifest={manifest} paper={paper} />
         </>
       )}
+      <ManifestRegular name={manifest.name} regular={regular} />
     </>
   );
 }

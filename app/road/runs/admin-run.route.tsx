@@ -23,6 +23,8 @@ import { boardPath } from "./board-address.ts";
 import { PickedBar } from "./picked-bar.tsx";
 import { dueOf, dueText } from "./due.ts";
 import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } from "./read-run.server.ts";
+import { RegularList } from "./regular-list.tsx";
+import { dueRegular, regularOfRun } from "./regular-stops.server.ts";
 import { RestDelivered } from "./rest-delivered.tsx";
 import { RUN_BUTTONS } from "./run-buttons.server.ts";
 import { needPin } from "./office-proof.server.ts";
@@ -50,18 +52,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await readRun(db, params.id);
   if (!page) throw data("There is no such run.", { status: 404 });
   const { run, rider, partner } = page;
-  const [pieces, extra, others, carriers, mayNot, seen] = await Promise.all([
+  const [pieces, extra, others, carriers, mayNot, seen, regular, due] = await Promise.all([
     readPiecesOfRun(db, run),
     readExtraBack(db, run),
     otherRuns(db, run),
     readCarriers(db, run.hubId),
     refusals(db, admin, run),
     enteredSeen(db, run.id),
+    run.kind === "pickup" ? regularOfRun(db, run.id) : [],
+    run.kind === "pickup" ? dueRegular({ services, db, at: services.now() }, run) : [],
   ]);
   const pinNeeded = await needPin(services, run, pieces);
   const phone = (text: string | null | undefined) => (text ? formatPhone(text) : null);
   return {
-    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded, seen },
+    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded, seen, regular, waiting: due.length },
     phones: { rider: phone(rider?.phone), driver: phone(run.driverPhone), partner: phone(partner?.phone) },
     now: services.now(),
     key: newIdempotencyKey(),
@@ -98,6 +102,7 @@ export const clientAction = formClientAction<typeof action>();
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, pieces, extra, others, carriers, mayNot, pinNeeded, seen, phones, now, key } = loaderData;
+  const { regular, waiting } = loaderData;
   const { run, rider, partner } = page;
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
@@ -144,7 +149,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       {due && <p className="mt-3 font-semibold">{due}</p>}
       {figures.length > 0 && pieces.length > 0 && <RunNumbers figures={figures} />}
       {counts?.of === "load" && <LoadField {...{ counts, next, forms }} />}
-      {(open > 0 || run.state !== "planned" || next === "holder") && (
+      {(open + regular.length > 0 || run.state !== "planned" || next === "holder") && (
         <RunNext {...{ next, counts, forms, scanBack }} />
       )}
       <Notes run={run} />
@@ -153,6 +158,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="stops" className="group/picks min-w-0">
+          <RegularList {...{ run, regular, waiting, forms }} />
           <h2 id="stops" className="mb-2 font-display text-xl font-bold">
             {run.kind === "linehaul" ? "Pieces" : "Stops"}{" "}
             <span className="text-muted tabular-nums">

@@ -23,7 +23,9 @@ import { AllHubs, BoardHead, NoHubs } from "./board-head.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BOARD_BUTTONS } from "./forms.server.ts";
 import { NewRunForm } from "./new-run-form.tsx";
+import { countToDecide } from "../../parcels/regular-pickups/read-pickups.server.ts";
 import { readHubTable } from "./hub-table.server.ts";
+import { dueRegular, regularCounts } from "./regular-stops.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
@@ -46,16 +48,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (showsAllHubs(params, hubs, own)) return { board: null, all: await readHubTable(db, hubs, now), now };
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
-  const [open, runs, carriers] = await Promise.all([
+  const [open, runs, carriers, due, regular, toDecide] = await Promise.all([
     readOpenPieces(db, hubs, here, now),
     readRunsOfDay(db, { hubId: here.id, day, today }),
     readCarriers(db, here.id),
+    dueRegular({ services, db, at: now }, { hubId: here.id, day }),
+    regularCounts(db, here.id),
+    countToDecide(db),
   ]);
   const sections = boardOf(open, { hubs, here, open: params.get("open") });
   const shown = sections.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows ?? []));
   return {
     board: {
-      ...{ day, today, now, runs, carriers },
+      ...{ day, today, now, carriers },
+      runs: runs.map((run) => ({ ...run, regular: regular.get(run.id) ?? null })),
+      regular: due.map(({ id, name, address, fromTime, untilTime }) => ({
+        id,
+        name,
+        address,
+        fromTime,
+        untilTime,
+      })),
+      toDecide,
       hub: { id: here.id, name: here.name, code: here.code, closed: here.closed },
       hubs: hubs.map(({ id, name, code, closed }) => ({ id, name, code, closed })),
       sections: withPeople(sections, await readPeople(db, shown)),

@@ -11,6 +11,7 @@ import { BoardSectionView } from "./board-sections.tsx";
 import { counted } from "./board-text.ts";
 import type { PartlyAssigned } from "./forms.server.ts";
 import type { RunOfDay } from "./runs-of-day.server.ts";
+import { RegularDue, type DueRegular } from "./regular-due.tsx";
 import { RunColumns } from "./run-cards.tsx";
 import { useBoardTicks } from "./use-board-ticks.ts";
 
@@ -23,6 +24,10 @@ type Board = {
   now: Date;
   runs: readonly RunOfDay[];
   sections: readonly BoardSection<BoardRow>[];
+  /** The regular pickups of the day that are on no run. */
+  regular: readonly DueRegular[];
+  /** The number of regular pickups about which the office has to decide. */
+  toDecide: number;
 };
 type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
 
@@ -61,6 +66,7 @@ export function BoardForm({ board, form, partly }: Props) {
            */}
           <button type="submit" disabled hidden />
           <IdempotencyKeyField value={formKey} />
+          <RegularDue hub={hub} toDecide={board.toDecide} due={board.regular} />
           {sections.length === 0 ? (
             <EmptyState
               title="Nothing waits here"

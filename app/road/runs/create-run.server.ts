@@ -13,13 +13,14 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
+import { joinRegular } from "./regular-stops.server.ts";
 import { newRunForm } from "./run-forms.ts";
 
 const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
 
 /**
  * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider, a
- * partner or neither yet. The run's name begins with the code of its hub, e.g. IKJ-D-12. `fee` is the partner's pay, in
+ * partner or neither yet. The regular pickups of its hub and day join a pickup run (PICKUP-3). The run's name begins with the code of its hub, e.g. IKJ-D-12. `fee` is the partner's pay, in
  * kobo. Refuses a past day, an inactive hub, and a former rider.
  */
 export const createRun = operation({
@@ -35,9 +36,10 @@ export const createRun = operation({
 
 /** Plans a run in the caller's transaction, and locks its row there. */
 export async function planRun(
-  { tx, actor, at, claimed }: Work<Admin>,
+  work: Work<Admin>,
   form: z.output<typeof newRunForm>,
 ): Promise<LockedRun | Refusal> {
+  const { tx, actor, at, claimed } = work;
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
   // The hub's row is locked, so that two new runs of one hub take their numbers one after the other.
   const [hub] = await tx
@@ -75,6 +77,7 @@ export async function planRun(
     })
     .returning();
   if (!run) throw new Error("no run was made");
+  await joinRegular(work, run);
   await recordActivity(tx, actor, at, {
     action: "create_run",
     description: `${name}: ${RUN_KIND_NAMES[form.kind]} on ${form.day}`,

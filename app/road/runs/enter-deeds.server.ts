@@ -2,7 +2,7 @@
  * TRIP-9, TRIP-11: the effects of an entry on a run: delivered, attempted, picked up, an incident. The office enters it, or a
  * rider's phone sends it.
  */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Holder } from "../../domain/custody.ts";
@@ -10,7 +10,7 @@ import type { IncidentKind } from "../../domain/run.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { endRunPlaces, movePieces, newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { runPieces } from "../../platform/db/schema.ts";
+import { regularStops, runPieces } from "../../platform/db/schema.ts";
 import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -179,4 +179,25 @@ async function openDisagreements(
     })),
     act,
   );
+}
+
+/** PICKUP-3: notes a visit at a regular pickup of this run. An earlier visit that is heard later changes nothing. False for an unknown stop. */
+export async function noteVisit(
+  tx: Tx,
+  run: Pick<LockedRun, "id">,
+  stopId: string,
+  { taken: count, at }: { taken: number; at: Date },
+): Promise<boolean> {
+  const [stop] = await tx
+    .select({ id: regularStops.id })
+    .from(regularStops)
+    .where(and(eq(regularStops.id, stopId), eq(regularStops.runId, run.id)));
+  if (!stop) return false;
+  await tx
+    .update(regularStops)
+    .set({ visitedAt: at, taken: count })
+    .where(
+      and(eq(regularStops.id, stop.id), or(isNull(regularStops.visitedAt), lt(regularStops.visitedAt, at))),
+    );
+  return true;
 }

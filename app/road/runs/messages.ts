@@ -13,6 +13,8 @@ const counted = ({ missing, extra }: Counts) =>
   [missing > 0 && `${missing} missing`, extra > 0 && `${extra} extra`].filter(Boolean).join(", ");
 
 export const refuse = refusals({
+  no_regular: "No regular pickup of this day waits for a run.",
+  not_regular: "This regular pickup is not on this run, or the rider was there. Load the page again.",
   unknown_run: "There is no such run. Load the page again.",
   unknown_hub: { hub: "Choose an active hub." },
   unknown_to_hub: { toHub: "Choose an active hub." },

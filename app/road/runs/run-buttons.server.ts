@@ -7,6 +7,7 @@ import { countPickup } from "./count-pickup.server.ts";
 import { choosePartner, chooseRider } from "./give-run.server.ts";
 import { loadCode } from "./load-code.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { addRegular, takeOffRegular, visitRegular } from "./regular-stops.server.ts";
 import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveChosen, moveToRun, reportIncident } from "./run-incidents.server.ts";
@@ -77,5 +78,15 @@ export const RUN_BUTTONS: Buttons<Admin> = {
   }),
   rider: button({ operation: chooseRider, done: handedOver("The run has its rider") }),
   partner: button({ operation: choosePartner, done: handedOver("The partner is saved") }),
+  add_regular: button({
+    operation: addRegular,
+    done: ({ added }) => good(`${counted(added, "regular pickup")} added`),
+  }),
+  take_off_regular: { operation: takeOffRegular, done: "Taken off this run" },
+  visit_regular: button({
+    operation: visitRegular,
+    done: ({ taken }) =>
+      good(taken === 0 ? "Visited, nothing taken" : `Visited, ${counted(taken, "parcel")} taken`),
+  }),
   incident: { operation: reportIncident, done: "The incident is on the desk" },
 };

@@ -51,6 +51,12 @@ function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
         <span>{loadText(run)}</span>
         {collectKobo > 0 && <Amount>{formatNaira(collectKobo)}</Amount>}
       </p>
+      {run.regular && (
+        <p className="text-sm tabular-nums">
+          {counted(run.regular.all, "regular pickup")}
+          {state !== "planned" && `, ${run.regular.left} left`}
+        </p>
+      )}
       {kind !== "linehaul" && stops.length > 0 && <Towns run={run} />}
     </article>
   );

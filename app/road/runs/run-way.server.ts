@@ -15,6 +15,7 @@ import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } fro
 import { stopsFor } from "./join-run.server.ts";
 import { LEAVES } from "./on-the-way.ts";
 import { codesOf, deedOf, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { freeRegular } from "./regular-stops.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
@@ -122,6 +123,7 @@ export const reconcileRun = operation({
     await openExceptions(tx, [...named("missing", missing), ...named("extra", extra)], work.act);
     for (const kind of ["run_not_closed", "linehaul_overdue"] as const)
       await endExceptions(work, kind, { runId: run.id }, { reason: "solved", words: "The run was closed." });
+    if (isEmpty) await freeRegular(tx, run);
     await changeRun(tx, run, at, {
       state: "reconciled",
       reconciledAt: at,

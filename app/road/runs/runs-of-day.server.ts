@@ -31,6 +31,8 @@ export type RunOfDay = {
   pieces: number;
   /** The sum of the amounts to be paid at the run's stops, for pieces that are still open. */
   collectKobo: number;
+  /** The regular pickups of the run, and those that were not visited yet; null if there is none. */
+  regular?: { all: number; left: number } | null;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Tabs } from "../../ui/tabs.tsx";
 
-/** The tabs of the board and of the list of reattempts. */
-export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" }) {
+/** The tabs of the board, of the list of reattempts, and of regular pickups. */
+export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" | "regular" }) {
   const query = new URLSearchParams({ hub });
   return (
     <Tabs
@@ -12,6 +12,11 @@ export function RunsTabs({ hub, current }: { hub: string; current: "board" | "re
           href: `/admin/runs/reattempts?${query}`,
           label: "Failed deliveries",
           current: current === "reattempts",
+        },
+        {
+          href: `/admin/runs/regular?${query}`,
+          label: "Regular pickups",
+          current: current === "regular",
         },
       ]}
     />

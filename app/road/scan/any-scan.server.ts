@@ -7,6 +7,7 @@ import type { Admin } from "../../access/actor.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { askAtCounter, handOut } from "./counter-scan.server.ts";
+import { countScan } from "./count-scan.server.ts";
 import { findScan } from "./find-scan.server.ts";
 import { handToRun } from "./hand-over-scan.server.ts";
 import { loadScan } from "./load-scan.server.ts";
@@ -26,6 +27,7 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   return: returnScan,
   find: findScan,
   status: scanParcel,
+  count: countScan,
 };
 
 /**

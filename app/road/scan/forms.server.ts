@@ -10,8 +10,9 @@ import { button, type Button, type Buttons } from "../../platform/http/form-acti
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
+import { undoCount } from "./count-scan.server.ts";
 import { NOT_COUNTED, NOT_SET, wordOf } from "./messages.ts";
-import { answered, NO_ANSWER, type RunCount, type ScanResponse } from "./scan.ts";
+import { answered, NO_ANSWER, type ScanAnswer, type ScanResponse } from "./scan.ts";
 import { undoReceive } from "./undo-receive.server.ts";
 
 type ScanData = ReturnType<typeof data<ScanResponse>>;
@@ -41,7 +42,7 @@ const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { ra
   return data({ ...answer, ...wordOf(undefined), code: rawValues["code"] ?? "", text }, init ?? {});
 };
 
-const undone = (code: string, text: string, count: RunCount | null = null): ScanData =>
+const undone = (code: string, text: string, count: ScanAnswer["count"] = null): ScanData =>
   data(answered(code, { word: "Undone", text, tone: "yes", count }));
 
 const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
@@ -60,6 +61,12 @@ const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   undo_receive: button({
     operation: undoReceive,
     respond: ({ code, text }): ScanData => undone(code, text),
+    refused,
+    shown,
+  }),
+  undo_count: button({
+    operation: undoCount,
+    respond: ({ code, text, count }): ScanData => undone(code, text, count),
     refused,
     shown,
   }),

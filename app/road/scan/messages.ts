@@ -33,6 +33,7 @@ export const refuse = refusals({
   no_holder: ({ run }: { run: string }) => `${run} has no rider yet. Choose one on the page of the run.`,
   moved_meanwhile: "A colleague moved it at the same moment. Scan it again.",
   not_undone: "It was scanned, loaded or sealed again since. It was not undone.",
+  count_over: "The count is closed, or the piece was not in it. It was not undone.",
   correct_instead: "It cannot be undone. Correct it instead: scan it again where it is.",
 });
 

@@ -1,8 +1,16 @@
 /**
- * SCAN-6: the buttons that choose the mode of the scans. The keys 1 to 6 choose it, too. Without JavaScript they are
+ * SCAN-6: the buttons that choose the mode of the scans. The keys 1 to 7 choose it, too. Without JavaScript they are
  * links.
  */
-import { ArrowDownToLine, ArrowUpFromLine, Flag, Handshake, Search, Undo2 } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ClipboardCheck,
+  Flag,
+  Handshake,
+  Search,
+  Undo2,
+} from "lucide-react";
 import { SCAN_MODES, SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 
 const ICONS: Record<ScanMode, typeof Flag> = {
@@ -12,6 +20,7 @@ const ICONS: Record<ScanMode, typeof Flag> = {
   return: Undo2,
   find: Search,
   status: Flag,
+  count: ClipboardCheck,
 };
 
 const LOOKS =
@@ -30,7 +39,7 @@ export function ModeRow({ mode, form, hub, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="sr-only">What a scan does</legend>
-      <div className="grid auto-rows-fr grid-cols-3 gap-2 lg:grid-cols-6 noscript:hidden">
+      <div className="grid auto-rows-fr grid-cols-4 gap-2 lg:grid-cols-7 noscript:hidden">
         {SCAN_MODE_WORDS.map((word, index) => {
           const Icon = ICONS[word];
           return (
@@ -60,7 +69,7 @@ export function ModeRow({ mode, form, hub, onChoose }: Props) {
         })}
       </div>
       <noscript>
-        <nav aria-label="What a scan does" className="grid grid-cols-3 gap-2 lg:grid-cols-6">
+        <nav aria-label="What a scan does" className="grid grid-cols-4 gap-2 lg:grid-cols-7">
           {SCAN_MODE_WORDS.map((word) => (
             <a
               key={word}

@@ -103,7 +103,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
 }
 
 /** A sentence with the next destination of the piece. */
-function nextText({ here, to, place, returning, undecided, run }: ReceiveFacts): string {
+export function nextText({ here, to, place, returning, undecided, run }: ReceiveFacts): string {
   const planned =
     run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";
   const back = returning ? "Going back to the sender. " : "";

@@ -5,6 +5,7 @@ import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
+import type { Holder } from "../../domain/custody.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import type { Place as TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
@@ -57,17 +58,28 @@ export const scanTopics = (
   ...(exception ? (["exceptions"] as const) : []),
 ];
 
-type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
+export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
 
 /** `forDesk`: true if the scan opened or closed exceptions. */
 type Taken = ScanDone & { forDesk: boolean };
 
 /** Receives a piece at a hub. Call it after the piece is found and the hub is checked. */
-export async function takeIn(
+export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
+  const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
+  const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
+  const answer = receiveAnswer(facts);
+  return { ...answered(scan.code, { ...answer, back }), forDesk: ended > 0 || answer.tone === "wrong" };
+}
+
+/**
+ * Receives a piece as `takeIn` does, and returns the facts of the answer, the id of the hand-over in the ledger (null if
+ * none was written), and the number of closed exceptions.
+ */
+export async function receiveOne(
   work: Work<Admin>,
   { here, open, booking, piece, code, place }: AtHub,
   agedMs: number,
-): Promise<Taken> {
+): Promise<{ facts: ReceiveFacts; before: Holder; entry: number | null; ended: number }> {
   const { at } = work;
   const occurredAt = scannedAt(at, agedMs, booking.createdAt);
   const { received, ended } = await receivePieces(work, {
@@ -93,10 +105,7 @@ export async function takeIn(
     piece: { number: piece.number, of: booking.pieces, missing: await missingPieces(work, booking, here.id) },
   };
   if (!taken.here) await note(work, facts, { booking, piece, place, code });
-  const back = taken.entry === null ? null : ({ intent: "undo_receive", entry: taken.entry } as const);
-  const answer = receiveAnswer(facts);
-  const forDesk = ended > 0 || answer.tone === "wrong";
-  return { ...answered(code, { ...answer, back }), forDesk };
+  return { facts, before: taken.before, entry: taken.entry, ended };
 }
 
 /**

@@ -10,7 +10,7 @@ import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
 import { CodeField } from "./code-field.tsx";
 import { ModeRow } from "./mode-row.tsx";
 import { RoadFields } from "./road-fields.tsx";
-import { RunCounter, TallyLine } from "./scan-counts.tsx";
+import { RunCounter, ShelfCounter, TallyLine } from "./scan-counts.tsx";
 import { ScanList } from "./scan-list.tsx";
 import { MODE_PERMISSIONS, SCAN_MODES } from "./scan-modes.ts";
 import { taskKey, type ScanResponse, type ScanTask } from "./scan.ts";
@@ -44,6 +44,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   const mayNot = mayNotDo(task);
   const [last] = view.scans;
   const run = road.runs.find(({ id }) => id === task.run);
+  const shelf = task.mode === "count" && road.hubs.find(({ id }) => id === task.hub);
   return (
     <div className="max-w-6xl">
       <PageHead title="Scan" />
@@ -86,6 +87,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           />
           {!mayNot && <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />}
           {run && <RunCounter run={run} mode={task.mode} scans={view.scans} />}
+          {shelf && <ShelfCounter hub={shelf} counts={road.counts} scans={view.scans} />}
           <TallyLine tally={view.tally[taskKey(task)]} />
           <Waiting view={view} onSend={() => void queue.send()} />
         </div>

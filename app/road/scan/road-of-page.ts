@@ -2,7 +2,7 @@
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
-import type { RunCount, ScanTask } from "./scan.ts";
+import type { HubCount, RunCount, ScanTask } from "./scan.ts";
 
 export type RunOfPage = {
   id: string;
@@ -22,6 +22,8 @@ export type RoadOfPage = {
   /** The hub at which the person works; null if there is none. */
   own: string | null;
   runs: RunOfPage[];
+  /** The open counts of shelves. */
+  counts: HubCount[];
 };
 
 /**
@@ -54,6 +56,7 @@ export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs 
   const here = hubs.find(({ id }) => id === hub);
   const what = {
     receive: here && `${here.name} (${here.code})`,
+    count: here && `${here.name} (${here.code})`,
     load: runs.find(({ id }) => id === run)?.name,
     return: runs.find(({ id }) => id === run)?.name,
     hand_over: to === "run" ? runs.find(({ id }) => id === run)?.name : HAND_TO[to].toLowerCase(),

@@ -2,14 +2,18 @@
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
-import type { RunCount, Scan } from "./scan.ts";
+import type { ShelfFigures } from "../../domain/shelf-count.ts";
+import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
  * The progress of a run, from the newest answer to a scan in this mode. Other modes count differently. Before the first
  * answer, the progress is that from the time when the page was opened.
  */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
-  return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;
+  const newest = scans.find(
+    ({ mode: of, count }) => of === mode && count && "run" in count && count.run === run.id,
+  );
+  return (newest?.count as RunCount | undefined) ?? run.count;
 }
 
 type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
@@ -17,25 +21,57 @@ type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
 export function RunCounter({ run, mode, scans }: Props) {
   if (mode !== "load" && mode !== "return") return null;
   const { expected, scanned, byCode, missing, extra } = countNow(run, mode, scans);
-  const figures =
+  const figures: Figure[] =
     mode === "load"
-      ? ([
+      ? [
           ["Planned", expected],
           ["Loaded", scanned, `${byCode} scanned`],
           ["To load", missing],
           ["Extra", extra],
-        ] as const)
-      : ([
+        ]
+      : [
           ["Expected", expected],
           ["Scanned", scanned],
           ["Missing", missing],
-        ] as const);
+        ];
   // Nothing is missing from a run that nobody began to load.
   const alarm = mode === "return" ? "Missing" : scanned + extra > 0 ? "To load" : null;
+  const link = { to: `/admin/runs/${run.id}`, text: run.name };
+  return <Progress name={run.name} link={link} figures={figures} alarm={alarm} />;
+}
+
+type ShelfProps = { hub: { id: string; name: string }; counts: readonly HubCount[]; scans: readonly Scan[] };
+
+/** SCAN-12: the progress of the count of a shelf, with the link to its end; nothing before its first scan. */
+export function ShelfCounter({ hub, counts, scans }: ShelfProps) {
+  const newest = scans.find(({ count }) => count && "hub" in count && count.hub === hub.id)?.count;
+  const now = (newest as HubCount | undefined) ?? counts.find(({ hub: id }) => id === hub.id);
+  if (!now) return null;
+  const link = { to: `/admin/hubs/${hub.id}/counts`, text: "See what is missing, and close the count" };
+  const figures: Figure[] = [
+    ["Expected", now.expected],
+    ["Scanned", now.scanned],
+    ["Missing", now.missing],
+    ["Extra", now.extra],
+  ];
+  return <Progress name={`Shelf of ${hub.name}`} link={link} figures={figures} alarm="Missing" />;
+}
+
+type Figure = [label: string, value: number, more?: string];
+
+type ProgressProps = {
+  name: string;
+  link: { to: string; text: string };
+  figures: readonly Figure[];
+  /** The figure that is shown as wrong while it is above 0. */
+  alarm: string | null;
+};
+
+function Progress({ name, link, figures, alarm }: ProgressProps) {
   return (
-    <section aria-label={run.name} className="border-2 border-line px-4 py-3">
+    <section aria-label={name} className="border-2 border-line px-4 py-3">
       <h2 className="font-display text-lg font-bold">
-        <TextLink to={`/admin/runs/${run.id}`}>{run.name}</TextLink>
+        <TextLink to={link.to}>{link.text}</TextLink>
       </h2>
       <dl className="mt-1 grid grid-cols-2 gap-x-3 min-[22rem]:grid-cols-4">
         {figures.map(([label, value, more]) => (

@@ -60,6 +60,7 @@ const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
+export const countForm = receiveForm;
 export const loadForm = z.object({ code, run, agedMs });
 /** `hub`: the one of a linehaul's two hubs to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
@@ -74,4 +75,5 @@ export const counterForm = z.object({
   agedMs,
 });
 export const undoReceiveForm = z.object({ entry: z.coerce.number().int().positive() });
+export const undoCountForm = z.object({ count: uuidField, piece: uuidField });
 export const undoLoadForm = z.object({ run: uuidField, piece: uuidField });

@@ -1,4 +1,4 @@
-/** SCAN-6: the modes of scanning, in the order of the keys 1 to 6. Pure. */
+/** SCAN-6: the modes of scanning, in the order of the keys 1 to 7. Pure. */
 import type { Permission } from "../../access/permissions.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
@@ -52,6 +52,12 @@ const MODES = {
     does: "Each scan sets the status of the parcel.",
     sends: ["status", "reason", "note"],
   },
+  count: {
+    label: "Count the shelf",
+    button: "Count",
+    does: "Each scan says that the parcel lies on the shelf of your hub. Close the count when all are scanned.",
+    sends: ["hub"],
+  },
 } satisfies Record<string, ModeFacts>;
 
 /** The permission that each mode needs (access/permissions.ts). */
@@ -62,6 +68,7 @@ export const MODE_PERMISSIONS = {
   return: "workHub",
   find: "readBookings",
   status: "changeStatus",
+  count: "workHub",
 } as const satisfies Record<keyof typeof MODES, Permission>;
 
 export type ScanMode = keyof typeof MODES;

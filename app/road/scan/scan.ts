@@ -2,6 +2,7 @@
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { readPieceCode } from "../../domain/piece-code.ts";
+import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isTemporary } from "../../offline/post-queued.ts";
 import type { Entry, Outcome } from "../../offline/queue-kind.ts";
@@ -32,17 +33,13 @@ export type StatusBack = { id: string; version: number; status: BookingStatus };
 export type Back =
   | StatusBack
   | { intent: "undo_receive"; entry: number }
-  | { intent: "undo_load"; run: string; piece: string };
+  | { intent: "undo_load"; run: string; piece: string }
+  | { intent: "undo_count"; count: string; piece: string };
 
 /** The progress of a run. `byCode`: how many of the scanned pieces were scanned or typed, not loaded from the list. */
-export type RunCount = {
-  run: string;
-  expected: number;
-  scanned: number;
-  byCode: number;
-  missing: number;
-  extra: number;
-};
+export type RunCount = { run: string; byCode: number } & ShelfFigures;
+/** The progress of the count of a hub's shelf. */
+export type HubCount = { hub: string } & ShelfFigures;
 
 /** The recipient and the amount to collect, which the clerk is shown before a parcel is handed over at the counter. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
@@ -58,7 +55,7 @@ export type ScanAnswer = {
   /** True if a booking has this code. */
   known: boolean;
   back: Back | null;
-  count: RunCount | null;
+  count: RunCount | HubCount | null;
   ask: Ask | null;
 };
 export type ScanResponse = { ok: boolean } & ScanAnswer & {

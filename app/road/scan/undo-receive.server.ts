@@ -7,7 +7,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { lockBooking, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { readAct } from "../../parcels/taking-back/act-rows.server.ts";
 import { takeBack } from "../../parcels/taking-back/take-back.server.ts";
-import { custodyEntries, pieces, runs } from "../../platform/db/schema.ts";
+import { custodyEntries, pieces, runs, shelfCountPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
@@ -58,6 +58,8 @@ export const undoReceive = operation({
     const done = await takeBack(work, act, { source: "scan", words: "The scan was undone" });
     if (!done.ok)
       return refuse("conflict", done.newer.why === "correct_instead" ? "correct_instead" : "not_undone");
+    // SCAN-12: a piece that turned up in a count is not in it any more.
+    await tx.delete(shelfCountPieces).where(eq(shelfCountPieces.entryId, entry.id));
     await recordActivity(tx, actor, at, {
       action: "update_booking",
       description: `${booking.code}: received by a scan, undone`,

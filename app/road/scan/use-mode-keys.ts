@@ -1,5 +1,5 @@
 /**
- * SCAN-6: the keys 1 to 6 choose the mode. Digits of a scanner do not, because useWedge holds back the first key of a burst.
+ * SCAN-6: the keys 1 to 7 choose the mode. Digits of a scanner do not, because useWedge holds back the first key of a burst.
  */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";

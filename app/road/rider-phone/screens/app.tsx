@@ -11,6 +11,7 @@ import { NotDeliveredScreen } from "./not-delivered-screen.tsx";
 import { PapersScreen } from "./papers-screen.tsx";
 import { usePhone } from "./use-phone.ts";
 import { PickUpScreen } from "./pick-up-screen.tsx";
+import { RegularScreen } from "./regular-stops.tsx";
 import { ScanFirstScreen, ScanScreen } from "./scan-screen.tsx";
 import { useScreen } from "./use-screen.ts";
 import { ShiftScreen } from "./shift-screen.tsx";
@@ -55,6 +56,10 @@ function Screens({ open }: { open: OpenDay }) {
       return <GiveScreen open={open} />;
     case "take":
       return <TakeScreen open={open} />;
+    case "regular":
+      return <RegularScreen key={screen.id} open={open} id={screen.id} />;
+    case "unbooked_from":
+      return <UnbookedScreen open={open} from={screen.id} />;
     case "unbooked":
       return <UnbookedScreen open={open} />;
     case "incident":

@@ -10,6 +10,7 @@ import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
 import { notSent } from "./no-day.tsx";
+import { regularStops, RegularStops } from "./regular-stops.tsx";
 import { notScanned } from "../state/scanned.ts";
 import { go, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
@@ -41,6 +42,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
         <NotTakenBack open={open} />
         <NotYours open={open} />
         <Notices open={open} />
+        <RegularStops open={open} />
         {stop ? (
           <StopCard
             key={stop.key}
@@ -150,6 +152,11 @@ function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
   });
 }
 
+function headingOf(open: OpenDay): string {
+  if (open.state.stops.length > 0) return "Every stop is done";
+  return regularStops(open).length > 0 ? "No other stop" : "No run is loaded for you yet";
+}
+
 function AllDone({ open }: { open: OpenDay }) {
   const { state } = open;
   const heading = useHeading<HTMLHeadingElement>();
@@ -157,7 +164,7 @@ function AllDone({ open }: { open: OpenDay }) {
   return (
     <section className="stack">
       <h1 ref={heading} tabIndex={-1}>
-        {state.stops.length === 0 ? "No run is loaded for you yet" : "Every stop is done"}
+        {headingOf(open)}
       </h1>
       {failed > 0 && <p>{takeBackText(failed)}</p>}
       {heldPieces(open).length > 0 && (

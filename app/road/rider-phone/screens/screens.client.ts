@@ -3,7 +3,7 @@ import type { FailureReason } from "../../../domain/failure-reasons.ts";
 
 /**
  * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the deed that
- * the screen's deed corrects.
+ * the screen's deed corrects. `id`: the id of a regular pickup.
  */
 export type Screen =
   | { is: "day"; stop: string | null }
@@ -11,6 +11,7 @@ export type Screen =
   | { is: "pick_up" | "scan_first"; stop: string; pieces: string[] }
   | { is: "not_delivered"; stop: string; pieces: string[]; corrects?: string; reason?: FailureReason }
   | { is: "correct"; deed: string }
+  | { is: "regular" | "unbooked_from"; id: string }
   | { is: Simple };
 export type Simple =
   | "more"

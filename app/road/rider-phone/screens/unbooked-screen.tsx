@@ -5,6 +5,7 @@ import { readSticker } from "../../../domain/piece-code.ts";
 import { STATES, type StateName } from "../../../domain/states.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
+import { regularStops } from "./regular-stops.tsx";
 import { goHome } from "./screens.client.ts";
 import { askPrices, type PriceSaid } from "../send/server-asks.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -45,12 +46,16 @@ function unbooked(fields: Fields) {
   };
 }
 
-export function UnbookedScreen({ open }: { open: OpenDay }) {
+/** `from`: the id of the regular pickup whose sender gives the parcel. */
+export function UnbookedScreen({ open, from }: { open: OpenDay; from?: string }) {
   const { day, state } = open;
-  const run = day.runs.find(({ kind }) => kind === "pickup") ?? state.next?.run ?? day.runs[0];
-  const here = state.stops.find((stop) => stop.run.kind === "pickup")?.stop.state;
+  const sender = regularStops(open).find(({ stop }) => stop.id === from);
+  const run = sender?.run ?? day.runs.find(({ kind }) => kind === "pickup") ?? state.next?.run ?? day.runs[0];
+  const here = sender?.stop.state ?? state.stops.find((stop) => stop.run.kind === "pickup")?.stop.state;
   const [fields, setFields] = useState<Fields>({
     ...EMPTY,
+    senderName: sender?.stop.name ?? "",
+    senderPhone: sender?.stop.phone ?? "",
     from: STATES.find((name) => name === here) ?? "",
   });
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));

@@ -104,7 +104,12 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
  * A link that opens a map app on the phone: at the position where the last parcel was handed over if it is known,
  * otherwise at the postal address.
  */
-export function mapLink({ remembered, address, town, state }: Stop): string {
+export function mapLink({
+  remembered,
+  address,
+  town,
+  state,
+}: Pick<Stop, "address" | "town" | "state"> & Partial<Pick<Stop, "remembered">>): string {
   if (remembered && remembered.lat !== null && remembered.lng !== null) {
     const at = `${remembered.lat},${remembered.lng}`;
     return `geo:${at}?q=${at}`;

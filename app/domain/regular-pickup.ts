@@ -1,0 +1,87 @@
+/** PICKUP-1: a sender whom we visit on the same days of each week. Pure. */
+import { lagos, middayOf } from "./dates.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** `asked`: the office has not decided. Only an active one makes stops. */
+export const REGULAR_STATE_NAMES = {
+  asked: "Waits for approval",
+  active: "Approved",
+  paused: "Paused",
+  refused: "Refused",
+  ended: "Ended",
+};
+export type RegularState = keyof typeof REGULAR_STATE_NAMES;
+export const REGULAR_STATES = wordsOf(REGULAR_STATE_NAMES);
+
+/** Who did something about a regular pickup. */
+export const REGULAR_SIDES = ["sender", "office"] as const;
+export type RegularSide = (typeof REGULAR_SIDES)[number];
+
+/** The acts in the history of a regular pickup, as both sides read them. */
+export const REGULAR_ACT_NAMES = {
+  asked: "Asked for",
+  approved: "Approved",
+  refused: "Refused",
+  change_asked: "Change asked for",
+  change_refused: "Change refused",
+  changed: "Changed",
+  paused: "Paused",
+  resumed: "Goes on",
+  ended: "Ended",
+  skipped: "Day skipped",
+  unskipped: "Day not skipped",
+};
+export type RegularAct = keyof typeof REGULAR_ACT_NAMES;
+export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
+
+/** The days of a week, from Monday as 0. */
+export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** The times at which a window may begin or end: each half hour from 7:00 to 20:00. */
+export const WINDOW_TIMES: readonly string[] = Array.from(
+  { length: 27 },
+  (_, n) => `${String(7 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
+);
+/** The shortest window, in minutes: a rider has more stops than one. */
+export const MIN_WINDOW = 60;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** The length of a window in minutes; negative if it ends before it begins. */
+export const windowMinutes = ({ fromTime, untilTime }: Window): number =>
+  minutesOf(untilTime) - minutesOf(fromTime);
+
+type Window = { fromTime: string; untilTime: string };
+export type RegularTerms = Window & {
+  name: string;
+  phone: string;
+  address: string;
+  town: string | null;
+  state: string;
+  note: string | null;
+  days: number[];
+};
+
+/** 'Mon to Fri', 'Mon, Wed and Fri'. */
+export function weekdaysText(days: readonly number[]): string {
+  const sorted = [...new Set(days)].toSorted((a, b) => a - b);
+  const names = sorted.map((day) => WEEKDAYS[day] ?? "");
+  const isRow = sorted.length > 2 && sorted.at(-1)! - sorted[0]! === sorted.length - 1;
+  if (isRow) return `${names[0]} to ${names.at(-1)}`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+}
+
+/** 'Mon to Fri, 15:00 to 17:00' */
+export const termsText = ({
+  days,
+  fromTime,
+  untilTime,
+}: Pick<RegularTerms, "days" | "fromTime" | "untilTime">) =>
+  `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
+
+/** The weekday of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
+export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
+
+/** The days ahead for which one day may be skipped. */
+export const SKIP_DAYS = 30;
+/** The most regular pickups of one sender that have not ended. */
+export const MOST_REGULAR = 20;

@@ -1,0 +1,135 @@
+/** PICKUP-1, PICKUP-2: what the sender does about a regular pickup. */
+import { and, notInArray, sql } from "drizzle-orm";
+import * as z from "zod";
+import { anybody } from "../../access/by.server.ts";
+import { MOST_REGULAR, termsText } from "../../domain/regular-pickup.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { regularPickups } from "../../platform/db/schema.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { ownerColumns, type BookActor } from "../address-book/book-owner.server.ts";
+import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import { refuse } from "./messages.ts";
+import { ofOwner } from "./pickup-owner.server.ts";
+import { regularTerms } from "./regular-form.ts";
+
+const by: By<BookActor> = anybody;
+const ofStore = z.object({ storeId: z.string().max(40).default("") });
+export const version = z.coerce.number().int().min(1).max(2_000_000_000);
+const ofPickup = ofStore.extend({ id: z.string().max(40), version });
+
+type Found = { id: string; storeId: string; version: number };
+const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }: Found) =>
+  lockPickup(tx, { id, version: seen }, ofOwner({ actor, storeId }));
+
+const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
+
+/**
+ * Asks for a regular pickup. The office decides. Refuses somebody else's store, and more than MOST_REGULAR that have not
+ * ended.
+ */
+export const askPickup = operation({
+  name: "regular_pickups.ask",
+  by,
+  input: z.intersection(ofStore, regularTerms),
+  run: async (work, { storeId, ...form }) => {
+    const { tx, actor, at } = work;
+    const owner = await ownerColumns(tx, { actor, storeId });
+    if (!owner) return refuse("not_found", "not_your_store");
+    if ((await countOf(tx, { actor, storeId }, owner)) >= MOST_REGULAR)
+      return refuse("conflict", "too_many", { most: MOST_REGULAR });
+    const [made] = await tx
+      .insert(regularPickups)
+      .values({ ...termsOf(form), ...owner, createdAt: at, updatedAt: at })
+      .returning({ id: regularPickups.id });
+    await noteAct(work, made!.id, "asked", termsText(form));
+    return { ok: true, id: made!.id };
+  },
+  publish: () => ["runs"],
+});
+
+/** The regular pickups of an owner that have not ended. Those of one owner are asked for one after the other. */
+async function countOf(
+  tx: Tx,
+  of: { actor: BookActor; storeId: string },
+  owner: Record<string, string | null>,
+): Promise<number> {
+  const whose = owner["userId"] ?? owner["storeId"] ?? owner["businessId"];
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`regular pickups ${whose}`}, 0))`);
+  return tx.$count(regularPickups, and(ofOwner(of), notInArray(regularPickups.status, ["ended", "refused"])));
+}
+
+/**
+ * Changes what a sender asked for. Where it was approved, the change waits for the office, and until then the pickup
+ * stays as it is. Refuses an outdated version, and one that has ended. Terms that are the same change nothing.
+ */
+export const changePickup = operation({
+  ...ofSender,
+  name: "regular_pickups.change",
+  input: z.intersection(ofPickup, regularTerms),
+  varying: ["version"],
+  run: async (work, { id: _, storeId: __, version: ___, ...form }, pickup) => {
+    const terms = termsOf(form);
+    if (pickup.status === "ended") return refuse("conflict", "is_ended");
+    const isDecided = pickup.status === "active" || pickup.status === "paused";
+    if (isSame(terms, pickup.wanted ?? termsOf(pickup)) && pickup.status !== "refused")
+      return { ok: true, waits: pickup.wanted !== null };
+    if (isDecided) {
+      const back = isSame(terms, termsOf(pickup));
+      await changePickupRow(work, pickup, { wanted: back ? null : terms });
+      await noteAct(work, pickup.id, "change_asked", termsText(terms));
+      return { ok: true, waits: !back };
+    }
+    await changePickupRow(work, pickup, { ...terms, status: "asked", endedAt: null });
+    await noteAct(work, pickup.id, pickup.status === "refused" ? "asked" : "changed", termsText(terms));
+    return { ok: true, waits: true };
+  },
+});
+
+/** Pauses an approved pickup: no rider comes until it goes on. Refuses one that is not active. */
+export const pausePickup = operation({
+  ...ofSender,
+  name: "regular_pickups.pause",
+  input: ofPickup,
+  varying: ["version"],
+  run: async (work, _, pickup) => {
+    if (pickup.status !== "active") return refuse("conflict", "not_active");
+    await changePickupRow(work, pickup, { status: "paused", pausedBy: "sender" });
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "paused");
+    return { ok: true };
+  },
+});
+
+/** Lets a pickup go on that the sender paused. Refuses one that the office paused. */
+export const resumePickup = operation({
+  ...ofSender,
+  name: "regular_pickups.resume",
+  input: ofPickup,
+  varying: ["version"],
+  run: async (work, _, pickup) => {
+    if (pickup.status !== "paused") return refuse("conflict", "not_paused");
+    if (pickup.pausedBy === "office") return refuse("conflict", "paused_by_office");
+    await changePickupRow(work, pickup, { status: "active", pausedBy: null });
+    await noteAct(work, pickup.id, "resumed");
+    return { ok: true };
+  },
+});
+
+/** Ends a regular pickup, also one that waits for approval. */
+export const endPickup = operation({
+  ...ofSender,
+  name: "regular_pickups.end",
+  input: ofPickup,
+  varying: ["version"],
+  run: async (work, _, pickup) => {
+    if (pickup.endedAt) return refuse("conflict", "is_ended");
+    await changePickupRow(work, pickup, ENDED(work.at));
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "ended");
+    return { ok: true };
+  },
+});
+
+/** The columns of a regular pickup that ended. */
+export const ENDED = (at: Date) => ({ status: "ended" as const, endedAt: at, wanted: null, pausedBy: null });

@@ -1,0 +1,139 @@
+/** PICKUP-2: what the office does about regular pickups. */
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { termsText } from "../../domain/regular-pickup.ts";
+import { hubs } from "../../platform/db/schema.ts";
+import { requiredText } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { ENDED, version } from "./ask-pickup.server.ts";
+import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import { refuse } from "./messages.ts";
+import { regularTerms } from "./regular-form.ts";
+import { log } from "./skip-day.server.ts";
+
+const ofPickup = z.object({ id: z.string().max(40), version });
+
+const ofOffice = {
+  by: staff("approvePickups"),
+  on: ({ tx }: Work<Admin>, seen: { id: string; version: number }) => lockPickup(tx, seen),
+  varying: ["version"] as const,
+  publish: () => ["runs"] as const,
+};
+
+/**
+ * Approves a regular pickup, or the change that its sender asked for, with the hub whose runs visit it. The sender is
+ * mailed. Refuses an outdated version, a closed hub, and one about which nothing is asked.
+ */
+export const approvePickup = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.approve",
+  input: ofPickup.extend({ hub: z.string("Choose the hub whose riders come").max(40) }),
+  run: async (work, { hub: hubId }, pickup) => {
+    const { status, wanted } = pickup;
+    if (status !== "asked" && wanted === null) return refuse("conflict", "nothing_asked");
+    const [hub] = isUuid(hubId)
+      ? await work.tx
+          .select({ id: hubs.id })
+          .from(hubs)
+          .where(and(eq(hubs.id, hubId), eq(hubs.active, true)))
+      : [];
+    if (!hub) return refuse("invalid", "choose_hub");
+    const terms = wanted ?? termsOf(pickup);
+    await changePickupRow(work, pickup, {
+      ...terms,
+      wanted: null,
+      hubId: hub.id,
+      status: status === "asked" ? "active" : status,
+    });
+    // The stops of other days, or of another hub, are planned anew.
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "approved", termsText(terms));
+    await log(work, pickup, `approved, ${termsText(terms)}`);
+    return { ok: true };
+  },
+});
+
+/** Refuses a regular pickup, or a change of one, with a reason that the sender reads. An approved one stays as it is. */
+export const refusePickup = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.refuse",
+  input: ofPickup.extend({ reason: requiredText("Write why, the sender reads it", 300) }),
+  run: async (work, { reason }, pickup) => {
+    const isAsked = pickup.status === "asked";
+    if (!isAsked && pickup.wanted === null) return refuse("conflict", "nothing_asked");
+    await changePickupRow(work, pickup, isAsked ? { status: "refused", endedAt: work.at } : { wanted: null });
+    await noteAct(work, pickup.id, isAsked ? "refused" : "change_refused", reason);
+    await log(work, pickup, isAsked ? "refused" : "change refused");
+    return { ok: true };
+  },
+});
+
+/** The office changes an approved pickup at once, for example its window. The sender is mailed. Refuses an outdated version. */
+export const officeChangesPickup = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.office_change",
+  input: z.intersection(ofPickup, regularTerms),
+  run: async (work, { id: _, version: __, ...form }, pickup) => {
+    if (pickup.status !== "active" && pickup.status !== "paused") return refuse("conflict", "not_active");
+    const terms = termsOf(form);
+    if (isSame(terms, termsOf(pickup))) return { ok: true };
+    await changePickupRow(work, pickup, { ...terms, wanted: null });
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "changed", termsText(terms));
+    await log(work, pickup, `changed, ${termsText(terms)}`);
+    return { ok: true };
+  },
+});
+
+/** The office pauses an approved pickup: only the office lets it go on. The sender is mailed. */
+export const officePauses = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.office_pause",
+  input: ofPickup,
+  run: async (work, _, pickup) => {
+    if (pickup.status !== "active") return refuse("conflict", "not_active");
+    await changePickupRow(work, pickup, { status: "paused", pausedBy: "office" });
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "paused");
+    await log(work, pickup, "paused");
+    return { ok: true };
+  },
+});
+
+/** Lets a paused pickup go on, whoever paused it. The sender is mailed. */
+export const officeResumes = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.office_resume",
+  input: ofPickup,
+  run: async (work, _, pickup) => {
+    if (pickup.status !== "paused") return refuse("conflict", "not_paused");
+    await changePickupRow(work, pickup, { status: "active", pausedBy: null });
+    await noteAct(work, pickup.id, "resumed");
+    await log(work, pickup, "goes on");
+    return { ok: true };
+  },
+});
+
+/** Ends a regular pickup for good. The sender is mailed. */
+export const officeEnds = operation({
+  ...ofOffice,
+  varying: ["version"],
+  name: "regular_pickups.office_end",
+  input: ofPickup,
+  run: async (work, _, pickup) => {
+    if (pickup.endedAt) return refuse("conflict", "is_ended");
+    await changePickupRow(work, pickup, ENDED(work.at));
+    await leaveRuns(work.tx, pickup.id);
+    await noteAct(work, pickup.id, "ended");
+    await log(work, pickup, "ended");
+    return { ok: true };
+  },
+});

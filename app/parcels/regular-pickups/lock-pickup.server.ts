@@ -1,0 +1,103 @@
+/** PICKUP-2: finding a regular pickup, locking its row, and noting what was done. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Actor } from "../../access/actor.ts";
+import { by } from "../../access/author.server.ts";
+import type { RegularAct, RegularSide, RegularTerms } from "../../domain/regular-pickup.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { regularPickupActs, regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import type { RegularInput } from "./regular-form.ts";
+import { refuse } from "./messages.ts";
+
+export type RegularPickup = typeof regularPickups.$inferSelect;
+
+/** Locks a regular pickup that `where` finds. Refuses an unknown one, and an outdated version. */
+export async function lockPickup(
+  tx: Tx,
+  { id, version }: { id: string; version: number | null },
+  where?: SQL,
+): Promise<RegularPickup | Refusal> {
+  const [found] = isUuid(id)
+    ? await tx
+        .select()
+        .from(regularPickups)
+        .where(and(eq(regularPickups.id, id), where))
+        .for("no key update")
+    : [];
+  if (!found) return refuse("not_found", "pickup_gone");
+  return version === null || found.version === version ? found : refuse("conflict", "changed_meanwhile");
+}
+
+/** Changes the row of a regular pickup, and increases its version. */
+export async function changePickupRow(
+  { tx, at }: { tx: Tx; at: Date },
+  { id, version }: Pick<RegularPickup, "id" | "version">,
+  values: Partial<typeof regularPickups.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(regularPickups)
+    .set({ ...values, version: version + 1, updatedAt: at })
+    .where(eq(regularPickups.id, id));
+}
+
+type Noting = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
+
+/** Adds a row to the history. What the office did is mailed to the sender. */
+export async function noteAct(
+  { services, tx, actor, at }: Noting,
+  pickupId: string,
+  kind: RegularAct,
+  words: string | null = null,
+): Promise<void> {
+  const side: RegularSide = actor.kind === "admin" ? "office" : "sender";
+  // A member of a business is named, because its members share the history.
+  const author =
+    actor.kind === "member"
+      ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
+      : by(actor);
+  const [act] = await tx
+    .insert(regularPickupActs)
+    .values({ pickupId, kind, side, words, ...author, at })
+    .returning({ id: regularPickupActs.id });
+  if (side === "office")
+    await notify(services, tx, { event: "regular_pickup", about: { pickupId, actId: act!.id } });
+}
+
+/** The terms in a form, or in a row. */
+export function termsOf(of: RegularInput | RegularPickup): RegularTerms {
+  const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
+  return { name, phone, address, town, state, note, days, fromTime, untilTime };
+}
+
+export const isSame = (one: RegularTerms, other: RegularTerms): boolean =>
+  JSON.stringify(termsInOrder(one)) === JSON.stringify(termsInOrder(other));
+const termsInOrder = ({
+  name,
+  phone,
+  address,
+  town,
+  state,
+  note,
+  days,
+  fromTime,
+  untilTime,
+}: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
+
+/**
+ * Takes the coming stops of a regular pickup off runs that are not sealed yet, because it is paused or has ended. What a
+ * rider has on the phone already stays.
+ */
+export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
+  await tx
+    .delete(regularStops)
+    .where(
+      and(
+        eq(regularStops.pickupId, pickupId),
+        day === null ? undefined : eq(regularStops.day, day),
+        sql`${regularStops.runId} in (select ${runs.id} from ${runs} where ${runs.state} = 'planned')`,
+      ),
+    );
+}

@@ -1,0 +1,187 @@
+/** PICKUP-1, PICKUP-4: one regular pickup on its sender's page, and the parts that the office's page has too. */
+import { Form } from "react-router";
+import { dayText, formatDateTime } from "../../domain/dates.ts";
+import { REGULAR_ACT_NAMES, REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
+import { Button } from "../../ui/button.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { PickupDay, PickupOfPage } from "./read-pickups.server.ts";
+
+type Of = { id: string; version: number };
+type FormProps = { of: Of; formKey: string; busy: boolean };
+
+type StepProps = FormProps & {
+  intent: string;
+  label: string;
+  /** The name of the form for screen readers. */
+  name: string;
+  day?: string;
+};
+
+/** A form of one button about a regular pickup, or about one day of it. */
+export function Step({ of, formKey, busy, intent, label, name, day }: StepProps) {
+  return (
+    <Form method="post" noValidate preventScrollReset aria-label={name}>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="id" value={of.id} />
+      <input type="hidden" name="version" value={of.version} />
+      {day && <input type="hidden" name="day" value={day} />}
+      <Button intent={intent} size="sm" variant="secondary" busy={busy} aria-label={name}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+const DAY_WORDS: Record<PickupDay["is"], string> = {
+  due: "Planned",
+  planned: "On a rider's list",
+  out: "The rider is on the way",
+  visited: "Visited",
+  missed: "Not visited",
+  skipped: "Skipped",
+};
+
+const dayWords = ({ is, skippedBy, taken }: PickupDay, isOffice: boolean): string => {
+  if (is === "visited")
+    return taken === 0
+      ? "Visited, nothing taken"
+      : `Visited, ${taken === 1 ? "1 parcel" : `${taken} parcels`} taken`;
+  if (is !== "skipped") return DAY_WORDS[is];
+  const own = (skippedBy === "office") === isOffice;
+  return own ? "Skipped by you" : isOffice ? "Skipped by the sender" : "Skipped by us";
+};
+
+type DaysProps = {
+  pickup: PickupOfPage;
+  formKey: string;
+  busy: boolean;
+  mayNot: string | null;
+  isOffice?: boolean;
+};
+
+/** The coming days, each with its button, and the days before. */
+export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: DaysProps) {
+  const { coming, before } = pickup;
+  if (coming.length + before.length === 0) return null;
+  const form = { of: pickup, formKey, busy };
+  return (
+    <div className="grid gap-3">
+      {coming.length > 0 && (
+        <ul aria-label="Coming days" className="divide-y divide-line border-y border-line">
+          {coming.map((day) => (
+            <li
+              key={day.day}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
+            >
+              <span>
+                <strong>{dayText(day.day)}</strong>{" "}
+                <span className="text-muted">{dayWords(day, isOffice)}</span>
+              </span>
+              {mayNot === null && (day.is === "due" || day.is === "planned") && (
+                <Step {...form} intent="skip" day={day.day} label="Skip" name={`Skip ${dayText(day.day)}`} />
+              )}
+              {mayNot === null && day.is === "skipped" && (isOffice || day.skippedBy === "sender") && (
+                <Step
+                  {...form}
+                  intent="unskip"
+                  day={day.day}
+                  label="Come after all"
+                  name={`Come on ${dayText(day.day)} after all`}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer font-semibold">The last days</summary>
+          <ul>
+            {before.toReversed().map((day) => (
+              <li key={day.day}>
+                {dayText(day.day)}: {dayWords(day, isOffice)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What both sides did, newest first. `company`: the name that stands for the office; null for the names of staff. */
+export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer font-semibold">History</summary>
+      <ol className="grid gap-1">
+        {acts.map(({ id, kind, side, words, byName, at }) => (
+          <li key={id} className="wrap-anywhere">
+            <strong>{REGULAR_ACT_NAMES[kind]}</strong>
+            {words && `: ${words}`}{" "}
+            <span className="text-muted">
+              {side === "office" && company ? company : byName}, {formatDateTime(at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Where it is, and the person there. */
+export function PickupPlace({
+  pickup: { name, address, note },
+}: {
+  pickup: Pick<PickupOfPage, "name" | "address" | "note">;
+}) {
+  return (
+    <p className="wrap-anywhere">
+      {name}, {address}
+      {note && <span className="block text-muted">{note}</span>}
+    </p>
+  );
+}
+
+type CardProps = { pickup: PickupOfPage; formKey: string; busy: boolean; company: string; editTo: string };
+
+export function PickupCard({ pickup, formKey, busy, company, editTo }: CardProps) {
+  const { id, status, wanted, pausedBy, endedAt, acts } = pickup;
+  const form = { of: pickup, formKey, busy };
+  const reason = acts.find(({ kind }) => kind === "refused" || kind === "change_refused");
+  const what = termsText(pickup);
+  return (
+    <article aria-labelledby={`pickup-${id}`} className="grid gap-3 bg-card p-4 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`pickup-${id}`} className="font-display text-xl font-bold">
+          {what}
+        </h2>
+        <p className="font-semibold">
+          {REGULAR_STATE_NAMES[status]}
+          {pausedBy === "office" && " by us"}
+        </p>
+      </div>
+      <PickupPlace pickup={pickup} />
+      {wanted && (
+        <p className="border-l-8 border-danfo pl-3">
+          You asked for a change: {termsText(wanted)}, {wanted.address}. Until we approve it, everything stays
+          as it is.
+        </p>
+      )}
+      {status === "refused" && reason?.words && <p>Why: {reason.words}</p>}
+      <PickupDays {...{ pickup, formKey, busy }} mayNot={null} />
+      <div className="flex flex-wrap items-center gap-3">
+        {status !== "ended" && (
+          <TextLink to={editTo}>{status === "refused" ? "Ask again" : "Change"}</TextLink>
+        )}
+        {status === "active" && <Step {...form} intent="pause" label="Pause" name={`Pause ${what}`} />}
+        {status === "paused" && pausedBy === "sender" && (
+          <Step {...form} intent="resume" label="Go on" name={`Go on with ${what}`} />
+        )}
+        {!endedAt && <Step {...form} intent="end" label="End" name={`End ${what}`} />}
+      </div>
+      <PickupHistory acts={acts} company={company} />
+    </article>
+  );
+}

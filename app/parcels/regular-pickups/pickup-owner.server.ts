@@ -1,0 +1,17 @@
+/** PICKUP-1: whose regular pickup it is: a person's own, that of a store of theirs, or that of their business. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { regularPickups, stores } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { BookOf } from "../address-book/book-owner.server.ts";
+
+/** The condition that a regular pickup is this owner's. It finds nothing of somebody else's store. */
+export function ofOwner({ actor, storeId }: BookOf): SQL {
+  if (actor.kind === "member") return eq(regularPickups.businessId, actor.business.id);
+  const userId = actor.person.id;
+  if (storeId === "") return eq(regularPickups.userId, userId);
+  if (!isUuid(storeId)) return sql`false`;
+  return and(
+    eq(regularPickups.storeId, storeId),
+    sql`${regularPickups.storeId} in (select ${stores.id} from ${stores} where ${stores.userId} = ${userId})`,
+  )!;
+}

@@ -1,0 +1,115 @@
+/** PICKUP-1: the form of a regular pickup, for its sender and for the office. */
+import { Form, useNavigation } from "react-router";
+import { WEEKDAYS, WINDOW_TIMES } from "../../domain/regular-pickup.ts";
+import { AddressFields } from "../../places/address-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CancelLink } from "../../ui/cancel-link.tsx";
+import { CheckboxField, Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { dayName, REGULAR_LABELS } from "./regular-form.ts";
+
+const loadForm = () => import("./regular-form.ts").then((form) => form.regularForm);
+
+const TIMES = WINDOW_TIMES.map((time) => ({ value: time, label: time }));
+
+type Props = {
+  intent: "ask" | "change";
+  /** The pickup that is changed, with the version that the page showed. */
+  of: { id: string; version: number } | null;
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  button: string;
+  closeTo: string | null;
+};
+
+export function RegularFormView({ intent, of, formKey, errors, values, button, closeTo }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid max-w-2xl gap-4" {...handlers}>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="intent" value={intent} />
+      {of && (
+        <>
+          <input type="hidden" name="id" value={of.id} />
+          <input type="hidden" name="version" value={of.version} />
+        </>
+      )}
+      <FormErrors
+        formId={formId}
+        errors={allErrors}
+        labels={{ ...REGULAR_LABELS, stateSure: "State" }}
+        title="Nothing was saved"
+      />
+      <fieldset className="grid gap-1" id="days" tabIndex={-1}>
+        <legend className="font-semibold">{REGULAR_LABELS.days}</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {WEEKDAYS.map((name, day) => (
+            <CheckboxField
+              key={name}
+              label={name}
+              name={dayName(day)}
+              defaultChecked={values[dayName(day)] === "on"}
+            />
+          ))}
+        </div>
+        {allErrors["days"] && <p className="text-sm font-semibold text-stop">{allErrors["days"]}</p>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-4">
+        <SelectField label={REGULAR_LABELS.fromTime} options={TIMES} {...field("fromTime")} />
+        <SelectField label={REGULAR_LABELS.untilTime} options={TIMES} {...field("untilTime")} />
+      </div>
+      <Field label={REGULAR_LABELS.name} autoComplete="off" maxLength={120} {...field("name")} />
+      <PhoneField
+        label={REGULAR_LABELS.phone}
+        autoComplete="off"
+        hint="The sender's phone on your bookings: by it the rider's phone knows your parcels."
+        {...field("phone")}
+      />
+      <AddressFields
+        narrow
+        address={{
+          label: REGULAR_LABELS.address,
+          autoComplete: "off",
+          hint: "Street, area, town and state",
+          ...field("address"),
+        }}
+        state={{ label: REGULAR_LABELS.state, ...field("state") }}
+        sureError={field("stateSure").error}
+      />
+      <Field label={REGULAR_LABELS.note} optional autoComplete="off" maxLength={200} {...field("note")} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {closeTo && <CancelLink to={closeTo} />}
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          {button}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type Terms = {
+  name: string;
+  phone: string;
+  address: string;
+  state: string;
+  note: string | null;
+  days: readonly number[];
+  fromTime: string;
+  untilTime: string;
+};
+
+/** The terms of a pickup as the values of the form. */
+export const formValues = ({ days, note, name, phone, address, state, fromTime, untilTime }: Terms) => ({
+  ...{ name, phone, address, state, stateSure: state, fromTime, untilTime },
+  note: note ?? "",
+  ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),
+});
+
+/** The first values of a new one: Monday to Friday in the afternoon. */
+export const NEW_VALUES: Record<string, string> = {
+  fromTime: "15:00",
+  untilTime: "17:00",
+  ...Object.fromEntries([0, 1, 2, 3, 4].map((day) => [dayName(day), "on"])),
+};

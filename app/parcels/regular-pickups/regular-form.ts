@@ -1,0 +1,89 @@
+/** PICKUP-1: the form of a regular pickup, for browser and server. */
+import * as z from "zod";
+import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/regular-pickup.ts";
+import { placeOf } from "../../domain/same-place.ts";
+import { stateProblem } from "../../domain/state-question.ts";
+import { isState, type StateName } from "../../domain/states.ts";
+import { nameText, requiredText, signs, textOrNull } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+
+export const REGULAR_LABELS = {
+  name: "Who is there",
+  phone: "Phone number",
+  address: "Pickup address",
+  state: "State",
+  note: "Note for the rider",
+  days: "Days",
+  fromTime: "From",
+  untilTime: "Until",
+} as const;
+
+/** The name of the box of a weekday, from Monday as 0. */
+export const dayName = (day: number): string => `day${day}`;
+
+const CHOOSE_TIME = "Choose a time from the list";
+const time = signs(CHOOSE_TIME).refine((text) => WINDOW_TIMES.includes(text), CHOOSE_TIME);
+const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
+
+export const regularForm = z
+  .looseObject({
+    name: nameText("Enter who is there", 120),
+    phone: phoneField("Enter a phone number"),
+    address: requiredText("Enter the pickup address", 400),
+    state: z
+      .string()
+      .refine((name) => name === "" || isState(name), "Choose a state from the list")
+      .default(""),
+    stateSure: z.string().max(40).default(""),
+    note: textOrNull(200).default(null),
+    days: z.array(z.number().int().min(0).max(6)).max(7).optional(),
+    fromTime: time,
+    untilTime: time,
+  })
+  .superRefine(
+    (form, context) => {
+      const add = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (daysOf(form).length === 0) add("days", "Tick at least one day");
+      const window = { fromTime: text(form.fromTime), untilTime: text(form.untilTime) };
+      if (
+        Object.values(window).every((one) => WINDOW_TIMES.includes(one)) &&
+        windowMinutes(window) < MIN_WINDOW
+      )
+        add("untilTime", "Leave at least an hour between the two times");
+      const address = text(form.address);
+      if (!address) return;
+      const problem = stateProblem({
+        address,
+        chosen: text(form.state),
+        sure: text(form.stateSure),
+        name: "pickup address",
+      });
+      if (problem.state) add("state", problem.state);
+      if (problem.sure) add("stateSure", problem.sure);
+    },
+    // Days and address are checked even if other fields are invalid, so that all errors are reported at once.
+    { when: () => true },
+  );
+
+/** The days of a form: a browser sends a box for each, a program their list. */
+function daysOf(form: { days?: unknown } & Record<string, unknown>): number[] {
+  const days = Array.isArray(form.days)
+    ? (form.days as number[])
+    : WEEKDAYS.flatMap((_, day) => (form[dayName(day)] === "on" ? [day] : []));
+  return [...new Set(days)].toSorted((a, b) => a - b);
+}
+
+/** The parsed form with the state that was chosen, or else read from the address, and without the boxes of days. */
+export const regularTerms = regularForm.transform((form) => {
+  const { name, phone, address, note, fromTime, untilTime, state } = form;
+  const place = placeOf(address, state);
+  if (!place) throw new Error("a checked form has no state");
+  return {
+    ...{ name, phone, address, note, fromTime, untilTime, days: daysOf(form) },
+    state: place.state as StateName,
+    stateSure: place.state,
+    town: place.town,
+  };
+});
+export type RegularInput = z.output<typeof regularTerms>;

@@ -1,0 +1,149 @@
+/** PICKUP-4: one day of a regular pickup is skipped, by the sender or by the office. */
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { anybody, staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { dayText, parseLagosDay } from "../../domain/dates.ts";
+import { SKIP_DAYS, type RegularSide } from "../../domain/regular-pickup.ts";
+import { daysRulesIn } from "../../places/days-rules.server.ts";
+import { regularStops, runs } from "../../platform/db/schema.ts";
+import { signs } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { BookActor } from "../address-book/book-owner.server.ts";
+import { daysAhead } from "./due-days.ts";
+import { leaveRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
+import { refuse } from "./messages.ts";
+import { ofOwner } from "./pickup-owner.server.ts";
+
+const day = signs("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
+const ofDay = z.object({ id: z.string().max(40), day });
+const ofOwnDay = ofDay.extend({ storeId: z.string().max(40).default("") });
+
+const by: By<BookActor> = anybody;
+
+type Skipping = Work<BookActor | Admin>;
+type Out = { ok: true; day: string };
+
+/** The row of a day: where it is on a run or skipped. Refuses a day that is over, or that is none of the pickup's. */
+async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
+  const { services, tx, at } = work;
+  if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
+  const rules = await daysRulesIn(tx, services, at);
+  if (!daysAhead(rules, { days: pickup.days, hubId: pickup.hubId }, at, SKIP_DAYS).includes(on))
+    return refuse("conflict", "no_such_day");
+  const [stop] = await tx
+    .select({ stop: regularStops, state: runs.state })
+    .from(regularStops)
+    .leftJoin(runs, eq(runs.id, regularStops.runId))
+    .where(and(eq(regularStops.pickupId, pickup.id), eq(regularStops.day, on)));
+  return { stop: stop?.stop ?? null, state: stop?.state ?? null };
+}
+
+async function skip(
+  work: Skipping,
+  pickup: RegularPickup,
+  on: string,
+  side: RegularSide,
+): Promise<Out | Refusal> {
+  const found = await stopOfDay(work, pickup, on);
+  if ("ok" in found) return found;
+  const { stop, state } = found;
+  if (stop?.skippedBy) return { ok: true, day: on };
+  if (stop?.visitedAt) return refuse("conflict", "was_visited");
+  if (state !== null && state !== "planned") return refuse("conflict", "on_the_way");
+  await leaveRuns(work.tx, pickup.id, on);
+  const [made] = await work.tx
+    .insert(regularStops)
+    .values({ pickupId: pickup.id, day: on, skippedBy: side })
+    .onConflictDoNothing()
+    .returning({ id: regularStops.id });
+  // The run was sealed, or the day was put on another one, at this moment.
+  if (!made) return refuse("conflict", "on_the_way");
+  await noteAct(work, pickup.id, "skipped", dayText(on));
+  return { ok: true, day: on };
+}
+
+async function unskip(
+  work: Skipping,
+  pickup: RegularPickup,
+  on: string,
+  side: RegularSide,
+): Promise<Out | Refusal> {
+  const found = await stopOfDay(work, pickup, on);
+  if ("ok" in found) return found;
+  if (!found.stop?.skippedBy) return { ok: true, day: on };
+  if (found.stop.skippedBy === "office" && side === "sender") return refuse("conflict", "skipped_by_office");
+  await work.tx.delete(regularStops).where(eq(regularStops.id, found.stop.id));
+  await noteAct(work, pickup.id, "unskipped", dayText(on));
+  return { ok: true, day: on };
+}
+
+type OwnDay = { id: string; storeId: string };
+const ownDay = {
+  by,
+  input: ofOwnDay,
+  on: ({ tx, actor }: Work<BookActor>, { id, storeId }: OwnDay) =>
+    lockPickup(tx, { id, version: null }, ofOwner({ actor, storeId })),
+  publish: () => ["runs"] as const,
+};
+
+/**
+ * The sender needs no rider on this day of the next SKIP_DAYS. Refuses a day of which the rider is on the way. A day that is
+ * skipped already counts as skipped.
+ */
+export const skipDay = operation({
+  ...ownDay,
+  name: "regular_pickups.skip",
+  run: (work, { day: on }, pickup) => skip(work, pickup, on, "sender"),
+});
+
+/** The sender needs the rider on a skipped day after all. Refuses a day that the office skipped. */
+export const unskipDay = operation({
+  ...ownDay,
+  name: "regular_pickups.unskip",
+  run: (work, { day: on }, pickup) => unskip(work, pickup, on, "sender"),
+});
+
+const officeDay = {
+  by: staff("approvePickups"),
+  input: ofDay,
+  on: ({ tx }: Work<Admin>, { id }: { id: string }) => lockPickup(tx, { id, version: null }),
+  publish: () => ["runs"] as const,
+};
+
+/** The office comes not on this day. The sender is mailed. Refuses a day of which the rider is on the way. */
+export const officeSkipsDay = operation({
+  ...officeDay,
+  name: "regular_pickups.office_skip",
+  run: async (work, { day: on }, pickup) => {
+    const done = await skip(work, pickup, on, "office");
+    if (done.ok) await log(work, pickup, `${on} skipped`);
+    return done;
+  },
+});
+
+/** The office comes on a skipped day after all, whoever skipped it. The sender is mailed. */
+export const officeUnskipsDay = operation({
+  ...officeDay,
+  name: "regular_pickups.office_unskip",
+  run: async (work, { day: on }, pickup) => {
+    const done = await unskip(work, pickup, on, "office");
+    if (done.ok) await log(work, pickup, `${on} not skipped`);
+    return done;
+  },
+});
+
+export const log = (
+  { tx, actor, at }: Work<Admin>,
+  { id, name }: Pick<RegularPickup, "id" | "name">,
+  what: string,
+) =>
+  recordActivity(tx, actor, at, {
+    action: "regular_pickup",
+    description: `Regular pickup of ${name}: ${what}`.slice(0, 500),
+    entityType: "regular_pickup",
+    entityId: id,
+  });

@@ -1,0 +1,168 @@
+/** PICKUP-3: the regular pickups of the rider's runs: senders whom the rider visits without a booking. */
+import { useState } from "react";
+import { scannedPieceCode } from "../../../domain/piece-code.ts";
+import type { DayRun, RegularStop } from "../../deeds/rider-day.ts";
+import { CodeEntry } from "./code-camera.tsx";
+import { Phone, SaveBar, Screen } from "./frame.tsx";
+import { standing } from "../state/kept-deeds.ts";
+import { go, goHome } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { counted, mapLink } from "../state/words.ts";
+
+type OnRun = { run: DayRun; stop: RegularStop };
+
+/** The regular pickups of all runs, in the order of their windows. */
+export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
+  day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
+
+/** The parcels that were taken at a regular pickup: this phone's last word, otherwise the server's; null before a visit. */
+export function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
+  const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
+  return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
+}
+
+const takenText = (taken: number): string =>
+  taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
+
+/** The list on the screen of the day. What was visited stands last. */
+export function RegularStops({ open }: { open: OpenDay }) {
+  const all = regularStops(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
+  if (all.length === 0) return null;
+  const left = all.filter(({ taken }) => taken === null);
+  const done = all.filter(({ taken }) => taken !== null);
+  return (
+    <section className="stack" aria-labelledby="regular">
+      <h2 id="regular">
+        {left.length === 0 ? "Regular pickups are done" : counted(left.length, "regular pickup")}
+      </h2>
+      <ul className="list">
+        {[...left, ...done].map(({ stop, taken }) => (
+          <li key={stop.id}>
+            <button type="button" className="entry" onClick={() => go({ is: "regular", id: stop.id })}>
+              <span aria-hidden="true">{taken === null ? "" : "✓"}</span>
+              <span>
+                <b>{stop.address}</b>
+                {stop.name}
+              </span>
+              <span>{taken === null ? stop.window : takenText(taken)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function RegularScreen({ open, id }: { open: OpenDay; id: string }) {
+  const found = regularStops(open).find(({ stop }) => stop.id === id);
+  return found ? (
+    <Visit open={open} {...found} />
+  ) : (
+    <Screen title="Not on your run any more">
+      <p>The desk took this pickup off your run.</p>
+    </Screen>
+  );
+}
+
+const NO_CODE = "That is no code of a parcel.";
+
+function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [isScanning, setScanning] = useState(false);
+  const [taken, setTaken] = useState(takenAt(open, stop) ?? 0);
+  const { save, problem, isBusy } = useRecord(open);
+  const add = (text: string) => {
+    const code = scannedPieceCode(text);
+    if (!code) return NO_CODE;
+    if (!codes.includes(code)) setCodes([...codes, code]);
+    return null;
+  };
+  const pickUp = () =>
+    void save(
+      { kind: "picked_up", pieces: [...codes], counted: [], kg: null, took: [], note: "" },
+      runOf(run),
+      () => {
+        setTaken(taken + codes.length);
+        setCodes([]);
+        setScanning(false);
+      },
+    );
+  const finish = () => void save({ kind: "regular_visited", stop: stop.id, taken }, runOf(run), goHome);
+  return (
+    <Screen
+      title="Regular pickup"
+      bar={
+        codes.length > 0 ? (
+          <SaveBar problem={problem} disabled={isBusy} onSave={pickUp}>
+            Picked up: {counted(codes.length, "piece")}
+          </SaveBar>
+        ) : (
+          <SaveBar problem={problem} disabled={isBusy} onSave={finish}>
+            {taken === 0 ? "Nothing to pick up" : `Done here: ${counted(taken, "parcel")}`}
+          </SaveBar>
+        )
+      }
+    >
+      <p className="place">{stop.address}</p>
+      <p>
+        <b>{stop.name}</b> · {stop.window}
+      </p>
+      {stop.note && <p className="landmark">{stop.note}</p>}
+      <Phone number={stop.phone}>Call</Phone>
+      <a className="button wide" href={mapLink(stop)}>
+        Map
+      </a>
+      {codes.map((code) => (
+        <div key={code} className="undo">
+          <p className="code">{code}</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setCodes(codes.filter((one) => one !== code))}
+          >
+            Take out
+          </button>
+        </div>
+      ))}
+      {isScanning ? (
+        <CodeEntry label="Or type its code" onText={add} />
+      ) : (
+        <button type="button" className="button" onClick={() => setScanning(true)}>
+          Scan parcels
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => go({ is: "unbooked_from", id: stop.id })}>
+        Nobody booked it
+      </button>
+      <Taken taken={taken} onChange={setTaken} />
+    </Screen>
+  );
+}
+
+/** The number of parcels that the rider took here, for a count that differs from what was scanned. */
+const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
+  <section className="stack parcel" aria-label="Parcels taken here">
+    <p>Parcels taken here</p>
+    <div className="count">
+      <button
+        type="button"
+        className="button"
+        aria-label="One parcel less"
+        disabled={taken === 0}
+        onClick={() => onChange(taken - 1)}
+      >
+        −
+      </button>
+      <p role="status">{counted(taken, "parcel")}</p>
+      <button
+        type="button"
+        className="button"
+        aria-label="One parcel more"
+        disabled={taken >= 1000}
+        onClick={() => onChange(taken + 1)}
+      >
+        +
+      </button>
+    </div>
+  </section>
+);

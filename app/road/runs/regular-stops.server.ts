@@ -1,0 +1,187 @@
+/** PICKUP-3: the stops of regular pickups on pickup runs. They have no booking. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { weekdayOf } from "../../domain/regular-pickup.ts";
+import { worksOn } from "../../parcels/regular-pickups/due-days.ts";
+import { daysRulesIn } from "../../places/days-rules.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { noteVisit } from "./enter-deeds.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+
+type HubDay = { hubId: string; day: string };
+
+const place = {
+  name: regularPickups.name,
+  phone: regularPickups.phone,
+  address: regularPickups.address,
+  town: regularPickups.town,
+  state: regularPickups.state,
+  note: regularPickups.note,
+  fromTime: regularPickups.fromTime,
+  untilTime: regularPickups.untilTime,
+};
+
+/**
+ * The regular pickups of a hub on a day that are on no run and not skipped; none on a day on which the hub is closed. With
+ * `lock` none of them can be paused or ended before the end of the transaction.
+ */
+export async function dueRegular(
+  {
+    services,
+    db,
+    at,
+    lock = false,
+  }: { services: Pick<Services, "live" | "company">; db: Pick<Db, "select">; at: Date; lock?: boolean },
+  { hubId, day }: HubDay,
+) {
+  const rules = await daysRulesIn(db, services, at);
+  if (!worksOn(rules, hubId, day)) return [];
+  const due = db
+    .select({ id: regularPickups.id, ...place })
+    .from(regularPickups)
+    .where(
+      and(
+        eq(regularPickups.hubId, hubId),
+        eq(regularPickups.status, "active"),
+        sql`${weekdayOf(day)} = any(${regularPickups.days})`,
+        sql`not exists (select from ${regularStops} where ${regularStops.pickupId} = ${regularPickups.id}
+          and ${regularStops.day} = ${day})`,
+      ),
+    )
+    .orderBy(asc(regularPickups.fromTime), asc(regularPickups.id));
+  // The rows are locked, so that a pickup that is just paused or ended gets no stop.
+  return lock ? due.for("share") : due;
+}
+
+/** Puts the regular pickups of the run's hub and day on the run that are on none. Lock the run first. Returns their number. */
+export async function joinRegular(
+  { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,
+  { id: runId, kind, hubId, day }: LockedRun,
+): Promise<number> {
+  if (kind !== "pickup") return 0;
+  const due = await dueRegular({ services, db: tx, at, lock: true }, { hubId, day });
+  if (due.length === 0) return 0;
+  const joined = await tx
+    .insert(regularStops)
+    .values(due.map(({ id: pickupId }) => ({ pickupId, day, runId })))
+    .onConflictDoNothing()
+    .returning({ id: regularStops.id });
+  return joined.length;
+}
+
+const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
+
+/**
+ * Puts the day's regular pickups that are on no run on this one, for example those that were approved after it was planned.
+ * Refuses another kind of run, one that is back, and a day without any.
+ */
+export const addRegular = operation({
+  ...ofRun,
+  name: "runs.add_regular",
+  input: z.object({ run: uuidField }),
+  run: async (work, _, run) => {
+    const wrong = unless(run, ["planned", "loaded", "out"], "given more pickups");
+    if (wrong) return wrong;
+    const added = await joinRegular(work, run);
+    if (added === 0) return refuse("conflict", "no_regular");
+    await changeRun(work.tx, run, work.at, {});
+    await logRun(work, run, `${added} regular pickups added`);
+    return { ok: true, added };
+  },
+});
+
+const ofStop = z.object({ run: uuidField, regular: uuidField });
+
+/** Takes a regular pickup off a run: it waits for another run of its day. Refuses one that was visited. */
+export const takeOffRegular = operation({
+  ...ofRun,
+  name: "runs.take_off_regular",
+  input: ofStop,
+  run: async (work, { regular }, run) => {
+    const { tx, at } = work;
+    const wrong = unless(run, ["planned", "loaded", "out"], "changed");
+    if (wrong) return wrong;
+    const off = await tx
+      .delete(regularStops)
+      .where(
+        and(eq(regularStops.id, regular), eq(regularStops.runId, run.id), isNull(regularStops.visitedAt)),
+      )
+      .returning({ id: regularStops.id });
+    if (off.length === 0) return refuse("conflict", "not_regular");
+    await changeRun(tx, run, at, {});
+    await logRun(work, run, "a regular pickup taken off");
+    return { ok: true };
+  },
+});
+
+const taken = z.coerce
+  .number("Enter a number")
+  .int("Enter a number")
+  .min(0, "Enter a number")
+  .max(1000, "Enter a number up to 1000");
+
+/**
+ * The office enters that the rider visited a regular pickup, and how many parcels the rider took; 0 if there was nothing. The
+ * parcels themselves are picked up as at any stop. Refuses a run that is not out, and one of another run.
+ */
+export const visitRegular = operation({
+  name: "runs.visit_regular",
+  by: staff("workHub"),
+  on: lockRun,
+  publish: runTopics,
+  input: ofStop.extend({ taken }),
+  run: async (work, { regular, taken: count }, run) => {
+    const wrong = unless(run, ["out", "returned"], "entered");
+    if (wrong) return wrong;
+    if (!(await noteVisit(work.tx, run, regular, { taken: count, at: work.at })))
+      return refuse("conflict", "not_regular");
+    await changeRun(work.tx, run, work.at, {});
+    await logRun(work, run, `a regular pickup visited, ${count} taken`);
+    return { ok: true, taken: count };
+  },
+});
+
+/** Frees the regular pickups of a run that is closed without having left: they wait for another run of their day. */
+export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
+  tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
+
+/** The regular pickups of a run, by their window. */
+export async function regularOfRun(db: Pick<Db, "select">, runId: string) {
+  const rows = await db
+    .select({
+      id: regularStops.id,
+      pickupId: regularStops.pickupId,
+      visitedAt: regularStops.visitedAt,
+      taken: regularStops.taken,
+      ...place,
+    })
+    .from(regularStops)
+    .innerJoin(regularPickups, eq(regularPickups.id, regularStops.pickupId))
+    .where(eq(regularStops.runId, runId))
+    .orderBy(asc(regularPickups.fromTime), asc(regularPickups.untilTime), asc(regularStops.id));
+  return rows.map((row) => ({ ...row, phoneText: formatPhone(row.phone) }));
+}
+export type RegularOfRun = Awaited<ReturnType<typeof regularOfRun>>[number];
+
+/** By run: the number of its regular pickups, and of those that were not visited yet. */
+export async function regularCounts(db: Pick<Db, "select">, hubId: string) {
+  const rows = await db
+    .select({
+      runId: regularStops.runId,
+      all: sql<number>`count(*)::int`,
+      left: sql<number>`count(*) filter (where ${regularStops.visitedAt} is null)::int`,
+    })
+    .from(regularStops)
+    .innerJoin(runs, eq(runs.id, regularStops.runId))
+    .where(and(eq(runs.hubId, hubId), sql`${runs.state} <> 'reconciled'`))
+    .groupBy(regularStops.runId);
+  return new Map(rows.map(({ runId, ...counts }) => [runId!, counts]));
+}

@@ -1,0 +1,36 @@
+/** HUB-8: what a count expects, and what of it was scanned. */
+import { and, eq, lte, sql, type SQL } from "drizzle-orm";
+import type { ShelfFigures } from "../../domain/shelf-count.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { pieces, runPieces, shelfCountPieces } from "../../platform/db/schema.ts";
+import type { ShelfCount } from "./find-count.server.ts";
+
+type Reader = Pick<Tx, "select" | "$count">;
+
+/**
+ * The condition of pieces that an open count misses: the hub has had them since before the first scan, they are loaded
+ * on no run, and nobody scanned them.
+ */
+export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hubId" | "startedAt">): SQL =>
+  and(
+    eq(pieces.holderKind, "hub"),
+    eq(pieces.holderId, hubId),
+    lte(pieces.heldSince, startedAt),
+    sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${runPieces.endedAt} is null
+      and ${runPieces.loadedAt} is not null)`,
+    sql`not exists (select from ${shelfCountPieces} where ${shelfCountPieces.countId} = ${id}
+      and ${shelfCountPieces.pieceId} = ${pieces.id})`,
+  )!;
+
+/** The figures of a count: as of now while it is open, and as of its close after it. */
+export async function figuresOf(tx: Reader, count: ShelfCount): Promise<ShelfFigures> {
+  const rows = await tx
+    .select({ outcome: shelfCountPieces.outcome, n: sql<number>`count(*)::int` })
+    .from(shelfCountPieces)
+    .where(eq(shelfCountPieces.countId, count.id))
+    .groupBy(shelfCountPieces.outcome);
+  const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.n ?? 0;
+  const missing = count.endedAt ? of("missing") : await tx.$count(pieces, notScanned(count));
+  const here = of("here");
+  return { expected: here + missing, scanned: here, missing, extra: of("turned_up") };
+}

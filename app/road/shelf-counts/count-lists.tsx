@@ -1,0 +1,116 @@
+/** HUB-8: what a count misses, what turned up in it, and the counts before it. */
+import { Link } from "react-router";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { readablePieceCode } from "../../domain/piece-code.ts";
+import { placeText } from "../../domain/states.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+
+export type CountedPiece = {
+  id: string;
+  number: number;
+  of: number;
+  code: string;
+  receiverState: string;
+  receiverTown: string | null;
+  returning: boolean;
+  since: Date | null;
+};
+
+const piece: Column<CountedPiece> = {
+  key: "piece",
+  header: "Piece",
+  primary: true,
+  cell: ({ code, number, of }) => (
+    <Link
+      to={`/admin/bookings/${code}`}
+      className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
+    >
+      {readablePieceCode(code, number, of)}
+    </Link>
+  ),
+};
+const goesTo: Column<CountedPiece> = {
+  key: "to",
+  header: "To",
+  narrow: "bare",
+  cell: ({ receiverTown, receiverState, returning }) =>
+    returning ? "Back to the sender" : placeText({ town: receiverTown, state: receiverState }),
+};
+const time = (header: string): Column<CountedPiece> => ({
+  key: "since",
+  header,
+  cell: ({ since }) => since && formatAdminDateTime(since),
+});
+
+type ListProps = {
+  id: string;
+  title: string;
+  rows: readonly CountedPiece[];
+  count: number;
+  when: string;
+  empty: string;
+};
+
+/** Pieces of a count. At most `rows` of them are listed; `count` says how many there are. */
+export function CountedList({ id, title, rows, count, when, empty }: ListProps) {
+  return (
+    <NamedSection id={id} title={`${title} (${count})`} className="mt-8">
+      {rows.length === 0 ? (
+        <p className="mt-2 text-muted">{empty}</p>
+      ) : (
+        <DataTable caption={title} rows={rows} rowKey="id" columns={[piece, goesTo, time(when)]} compact />
+      )}
+      {count > rows.length && rows.length > 0 && (
+        <p className="mt-2 text-muted">The first {rows.length} are listed.</p>
+      )}
+    </NamedSection>
+  );
+}
+
+export type EndedCount = {
+  id: string;
+  createdAt: Date;
+  ended: "closed" | "left" | null;
+  by: string | null;
+  scanned: number;
+  missing: number;
+  extra: number;
+};
+
+const EARLIER: readonly Column<EndedCount>[] = [
+  {
+    key: "when",
+    header: "Began",
+    primary: true,
+    cell: ({ id, createdAt }) => <TextLink to={`?count=${id}`}>{formatAdminDateTime(createdAt)}</TextLink>,
+  },
+  {
+    key: "by",
+    header: "Ended by",
+    cell: ({ by, ended }) => (ended === "left" ? `Given up, ${by}` : by),
+  },
+  {
+    key: "expected",
+    header: "Expected",
+    align: "right",
+    cell: (one) => (one.ended === "left" ? "–" : one.scanned + one.missing),
+  },
+  { key: "scanned", header: "Scanned", align: "right", cell: ({ scanned }) => scanned },
+  {
+    key: "missing",
+    header: "Missing",
+    align: "right",
+    cell: ({ missing, ended }) => (ended === "left" ? "–" : missing),
+  },
+  { key: "extra", header: "Extra", align: "right", cell: ({ extra }) => extra },
+];
+
+export function EarlierCounts({ rows }: { rows: readonly EndedCount[] }) {
+  return rows.length === 0 ? (
+    <p className="mt-2 text-muted">This shelf was not counted yet.</p>
+  ) : (
+    <DataTable caption="Earlier counts" rows={rows} rowKey="id" columns={EARLIER} compact />
+  );
+}

@@ -1,0 +1,160 @@
+/** HUB-8: beginning, closing and giving up a count of a hub's shelf. */
+import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { by } from "../../access/author.server.ts";
+import { staff } from "../../access/by.server.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { CountEnd } from "../../domain/shelf-count.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, hubs, pieces, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { figuresOf, notScanned } from "./count-figures.server.ts";
+import { beginAt, lockOpenCount, type ShelfCount } from "./find-count.server.ts";
+import { refuse } from "./messages.ts";
+
+const ofHub = z.object({ hub: z.string().max(40) });
+const ofCount = z.object({ ...ofHub.shape, count: z.string().max(40) });
+const number = z.coerce.number().int().min(0).max(1_000_000);
+
+type Hub = { id: string; name: string; code: string };
+type Counted = { hub: Hub; count: ShelfCount };
+
+async function hubOf({ tx, actor }: Work<Admin>, id: string): Promise<Hub | Refusal> {
+  const [hub] = isUuid(id)
+    ? await tx.select({ id: hubs.id, name: hubs.name, code: hubs.code }).from(hubs).where(eq(hubs.id, id))
+    : [];
+  if (!hub) return refuse("not_found", "no_hub");
+  return (await refuseOtherHub(tx, actor, hub.id)) ?? hub;
+}
+
+/** Locks an open count of this hub. Refuses a clerk of another hub, and a count that somebody ended. */
+async function lockCount(
+  work: Work<Admin>,
+  sent: { hub: string; count: string },
+): Promise<Counted | Refusal> {
+  const hub = await hubOf(work, sent.hub);
+  if ("ok" in hub) return hub;
+  const [count] = isUuid(sent.count)
+    ? await work.tx
+        .select()
+        .from(shelfCounts)
+        .where(and(eq(shelfCounts.id, sent.count), eq(shelfCounts.hubId, hub.id)))
+        .for("no key update")
+    : [];
+  if (!count) return refuse("not_found", "no_count");
+  if (count.endedAt)
+    return refuse("conflict", "ended_meanwhile", { who: count.endedByName ?? "A colleague" });
+  return { hub, count };
+}
+
+/** Begins a count of a hub's shelf, also of one on which nothing lies. A count that is open already is the same one. */
+export const beginCount = operation({
+  name: "shelf_counts.begin",
+  by: staff("workHub"),
+  input: ofHub,
+  on: (work, { hub }) => hubOf(work, hub),
+  run: async ({ tx, at }, _, hub) => {
+    const open = (await lockOpenCount(tx, hub.id, at)) ?? (await beginAt(tx, hub.id, at));
+    return { ok: true, count: open.id };
+  },
+  publish: (_, { hub }) => [`shelf:${hub}`],
+});
+
+async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ended: CountEnd, words: string) {
+  const { byUserId, byName } = by(actor);
+  await tx
+    .update(shelfCounts)
+    .set({ endedAt: at, ended, endedByUserId: byUserId, endedByName: byName })
+    .where(eq(shelfCounts.id, count.id));
+  await recordActivity(tx, actor, at, {
+    action: "count_shelf",
+    description: `${hub.code}: ${words}`,
+    entityType: "hub",
+    entityId: hub.id,
+  });
+}
+
+/** The names of those who scanned for a count, and of who closes it. */
+async function namesOf(tx: Tx, countId: string, closer: string): Promise<string> {
+  const rows = await tx
+    .selectDistinct({ name: shelfCountPieces.byName })
+    .from(shelfCountPieces)
+    .where(eq(shelfCountPieces.countId, countId))
+    .orderBy(asc(shelfCountPieces.byName))
+    .limit(NAMES);
+  const counters = rows.map(({ name }) => name).join(", ");
+  return counters === "" ? `Closed by ${closer}.` : `Counted by ${counters}, closed by ${closer}.`;
+}
+const NAMES = 10;
+/** The number of rows in one statement, so that its parameters stay below PostgreSQL's maximum. */
+const AT_ONCE = 500;
+
+/**
+ * Locks the pieces that were not scanned, in order of code, as other deeds do. A piece that a simultaneous deed moves is
+ * read again after that deed, so that it is not missing.
+ */
+const lockMissing = (tx: Tx, count: ShelfCount) =>
+  tx
+    .select({ pieceId: pieces.id, bookingId: pieces.bookingId })
+    .from(bookings)
+    .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
+    .where(notScanned(count))
+    .orderBy(asc(bookings.trackingCode), asc(pieces.id))
+    .for("no key update", { of: [bookings, pieces] });
+
+/**
+ * Closes a count. What the hub had from the first scan to now, and nobody scanned, is missing: an exception for each,
+ * with the names of who counted. Its custody stays. Refuses if more is missing than `missing`, the number on the page.
+ */
+export const closeCount = operation({
+  name: "shelf_counts.close",
+  by: staff("workHub"),
+  act: "shelf_counted",
+  input: z.object({ ...ofCount.shape, missing: number }),
+  on: lockCount,
+  run: async (work, { missing: shown }, counting) => {
+    const { tx, actor, act } = work;
+    const { count, hub } = counting;
+    const missing = await lockMissing(tx, count);
+    if (missing.length > shown) return refuse("conflict", "more_missing", { missing: missing.length });
+    const author = by(actor);
+    const note = `Not on the shelf of ${hub.name} (${hub.code}). ${await namesOf(tx, count.id, author.byName)}`;
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      const some = missing.slice(from, from + AT_ONCE);
+      await tx
+        .insert(shelfCountPieces)
+        .values(
+          some.map(({ pieceId }) => ({ countId: count.id, pieceId, outcome: "missing" as const, ...author })),
+        );
+      await openExceptions(
+        tx,
+        some.map((one) => ({ ...one, kind: "missing", hubId: hub.id, note, details: { count: count.id } })),
+        act,
+      );
+    }
+    await end(work, counting, "closed", `shelf counted, ${missing.length} missing`);
+    return { ok: true, ...(await figuresOf(tx, { ...count, endedAt: work.at })) };
+  },
+  publish: ({ missing }, { hub }) => [
+    `shelf:${hub}`,
+    ...(missing > 0 ? (["exceptions", "bookings"] as const) : []),
+  ],
+});
+
+/** Gives a count up: nothing is missing by it. What turned up stays where it was taken in. */
+export const leaveCount = operation({
+  name: "shelf_counts.leave",
+  by: staff("workHub"),
+  input: ofCount,
+  on: lockCount,
+  run: async (work, _, counting) => {
+    await end(work, counting, "left", "count of the shelf given up");
+    return { ok: true };
+  },
+  publish: (_, { hub }) => [`shelf:${hub}`],
+});

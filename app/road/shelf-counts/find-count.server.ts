@@ -1,0 +1,89 @@
+/** HUB-8: the count to which a scan belongs. A hub has at most one open count, which all its clerks share. */
+import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { COUNT_HOURS } from "../../domain/shelf-count.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
+
+export type ShelfCount = typeof shelfCounts.$inferSelect;
+type Scanned = { hubId: string; occurredAt: Date };
+
+const HOUR_MS = 3_600_000;
+const PROGRAM = "Automatic check";
+
+/**
+ * Locks the count to which a scan at `occurredAt` belongs: the closed one that was open then, otherwise the open one,
+ * otherwise a new one. An open count without a scan for COUNT_HOURS is given up first. Null for a scan that waited so
+ * long that its count is over, and that begins none. Lock runs, bookings and pieces later.
+ */
+export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
+  const past = await closedThen(tx, scan);
+  if (past) return past;
+  const open = await lockOpenCount(tx, scan.hubId, at);
+  const isRecent = at.getTime() - scan.occurredAt.getTime() < COUNT_HOURS * HOUR_MS;
+  if (!isRecent) return open && open.startedAt <= scan.occurredAt ? open : null;
+  if (!open) return beginAt(tx, scan.hubId, scan.occurredAt);
+  if (open.startedAt <= scan.occurredAt) return open;
+  // The scan waited on a device, and was made before the first one that the server heard.
+  const [earlier] = await tx
+    .update(shelfCounts)
+    .set({ startedAt: scan.occurredAt })
+    .where(eq(shelfCounts.id, open.id))
+    .returning();
+  return earlier!;
+}
+
+/** Locks the count of the hub that was closed after the scan, and began before it; null if there is none. */
+async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<ShelfCount | null> {
+  const [past] = await tx
+    .select()
+    .from(shelfCounts)
+    .where(
+      and(
+        eq(shelfCounts.hubId, hubId),
+        eq(shelfCounts.ended, "closed"),
+        lte(shelfCounts.startedAt, occurredAt),
+        gt(shelfCounts.endedAt, occurredAt),
+      ),
+    )
+    .orderBy(desc(shelfCounts.startedAt))
+    .limit(1)
+    .for("no key update");
+  return past ?? null;
+}
+
+/** Locks the open count of a hub, and gives it up if nothing was scanned for COUNT_HOURS; null if there is none. */
+export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<ShelfCount | null> {
+  const [open] = await tx
+    .select()
+    .from(shelfCounts)
+    .where(and(eq(shelfCounts.hubId, hubId), isNull(shelfCounts.endedAt)))
+    .for("no key update");
+  if (!open) return null;
+  const [last] = await tx
+    .select({ at: sql<Date | null>`max(${shelfCountPieces.scannedAt})`.mapWith(shelfCountPieces.scannedAt) })
+    .from(shelfCountPieces)
+    .where(eq(shelfCountPieces.countId, open.id));
+  const since = last?.at ?? open.startedAt;
+  if (at.getTime() - since.getTime() < COUNT_HOURS * HOUR_MS) return open;
+  await tx
+    .update(shelfCounts)
+    .set({ endedAt: at, ended: "left", endedByName: PROGRAM })
+    .where(eq(shelfCounts.id, open.id));
+  return null;
+}
+
+/** Begins a count. Of two clerks who begin at once, both get the same count. */
+export async function beginAt(tx: Tx, hubId: string, startedAt: Date): Promise<ShelfCount> {
+  const [made] = await tx
+    .insert(shelfCounts)
+    .values({ hubId, startedAt })
+    .onConflictDoNothing({ target: shelfCounts.hubId, where: sql`ended_at is null` })
+    .returning();
+  if (made) return made;
+  const [open] = await tx
+    .select()
+    .from(shelfCounts)
+    .where(and(eq(shelfCounts.hubId, hubId), isNull(shelfCounts.endedAt)))
+    .for("no key update");
+  return open ?? beginAt(tx, hubId, startedAt);
+}

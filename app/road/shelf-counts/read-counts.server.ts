@@ -1,0 +1,120 @@
+/** HUB-8: the counts of a hub's shelf. For staff with `readRoad`. */
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ShelfFigures, ShelfOutcome } from "../../domain/shelf-count.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, pieces, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type PageParams } from "../../platform/http/keyset.ts";
+import { figuresOf, notScanned } from "./count-figures.server.ts";
+import type { ShelfCount } from "./find-count.server.ts";
+
+/** The figures of the open counts of these hubs, by hub. */
+export async function openCounts(
+  db: Db,
+  hubIds: readonly string[],
+): Promise<({ hub: string } & ShelfFigures)[]> {
+  if (hubIds.length === 0) return [];
+  const open = await db
+    .select()
+    .from(shelfCounts)
+    .where(and(inArray(shelfCounts.hubId, [...hubIds]), isNull(shelfCounts.endedAt)));
+  return Promise.all(open.map(async (count) => ({ hub: count.hubId, ...(await figuresOf(db, count)) })));
+}
+
+/** The open count of a hub with its figures; null if there is none. */
+export async function openCount(db: Db, hubId: string): Promise<(ShelfCount & ShelfFigures) | null> {
+  const [open] = await db
+    .select()
+    .from(shelfCounts)
+    .where(and(eq(shelfCounts.hubId, hubId), isNull(shelfCounts.endedAt)));
+  return open ? { ...open, ...(await figuresOf(db, open)) } : null;
+}
+
+/** One count of a hub with its figures; null for an unknown id. */
+export async function readCount(
+  db: Db,
+  hubId: string,
+  id: string,
+): Promise<(ShelfCount & ShelfFigures) | null> {
+  const [count] = await db
+    .select()
+    .from(shelfCounts)
+    .where(and(eq(shelfCounts.id, id), eq(shelfCounts.hubId, hubId)));
+  return count ? { ...count, ...(await figuresOf(db, count)) } : null;
+}
+
+const COUNTS = 20;
+
+/** The counts of a hub that have ended, newest first. */
+export async function endedCounts(db: Db, hubId: string, page: PageParams) {
+  const { where, orderBy } = keyset([shelfCounts.startedAt, shelfCounts.id], page);
+  const of = (outcome: ShelfOutcome) =>
+    sql<number>`(select count(*)::int from ${shelfCountPieces} where ${shelfCountPieces.countId} = ${shelfCounts.id}
+      and ${shelfCountPieces.outcome} = ${outcome})`;
+  const rows = await db
+    .select({
+      id: shelfCounts.id,
+      createdAt: shelfCounts.startedAt,
+      ended: shelfCounts.ended,
+      endedAt: shelfCounts.endedAt,
+      by: shelfCounts.endedByName,
+      scanned: of("here"),
+      missing: of("missing"),
+      extra: of("turned_up"),
+    })
+    .from(shelfCounts)
+    .where(and(eq(shelfCounts.hubId, hubId), sql`${shelfCounts.endedAt} is not null`, where))
+    .orderBy(...orderBy)
+    .limit(COUNTS + 1);
+  return paginate(rows, COUNTS, page);
+}
+
+/** The largest number of pieces that are listed of one kind. */
+export const MOST_LISTED = 200;
+
+const facts = {
+  id: pieces.id,
+  number: pieces.number,
+  of: bookings.pieces,
+  code: bookings.trackingCode,
+  receiverState: bookings.receiverState,
+  receiverTown: bookings.receiverTown,
+  returning: pieces.returning,
+};
+
+/** The pieces that a count misses: those that are not scanned yet, the longest held first, or that were missing at its close. */
+export async function missingOf(db: Db, count: ShelfCount) {
+  const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);
+  const some = db
+    .select({ ...facts, since })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId));
+  if (!count.endedAt)
+    return some.where(notScanned(count)).orderBy(asc(pieces.heldSince), asc(pieces.id)).limit(MOST_LISTED);
+  return some
+    .innerJoin(shelfCountPieces, eq(shelfCountPieces.pieceId, pieces.id))
+    .where(and(eq(shelfCountPieces.countId, count.id), eq(shelfCountPieces.outcome, "missing")))
+    .orderBy(asc(bookings.trackingCode), asc(pieces.number))
+    .limit(MOST_LISTED);
+}
+
+/** The pieces that turned up in a count, newest scan first. */
+export const turnedUpIn = (db: Db, { id }: Pick<ShelfCount, "id">) =>
+  db
+    .select({ ...facts, since: shelfCountPieces.scannedAt })
+    .from(shelfCountPieces)
+    .innerJoin(pieces, eq(pieces.id, shelfCountPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(and(eq(shelfCountPieces.countId, id), eq(shelfCountPieces.outcome, "turned_up")))
+    .orderBy(desc(shelfCountPieces.scannedAt), asc(pieces.id))
+    .limit(MOST_LISTED);
+
+/** The names of those who scanned for a count. */
+export async function countersOf(db: Db, { id }: Pick<ShelfCount, "id">): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: shelfCountPieces.byName })
+    .from(shelfCountPieces)
+    .where(and(eq(shelfCountPieces.countId, id), sql`${shelfCountPieces.scannedAt} is not null`))
+    .orderBy(asc(shelfCountPieces.byName));
+  return rows.map(({ name }) => name);
+}
