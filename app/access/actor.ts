@@ -91,5 +91,4 @@ export type ApiClient = {
   readonly [made]: "api-client";
 };
 
-/** All actors. */
 export type Actor = Guest | Customer | StoreOwner | Member | Admin | Rider | ApiClient | Operator | System;

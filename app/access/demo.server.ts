@@ -11,7 +11,6 @@ import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 /** The cookie with the door through which this browser went last. It only chooses the text of a line. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
-/** True if the request may open a door. */
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
 }

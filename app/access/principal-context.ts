@@ -6,7 +6,6 @@ import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { AdminRole } from "../domain/admin-roles.ts";
 
-/** The data of a request's session. */
 export type Session = {
   ip: string;
   /** The browser that sent the request; absent or null if it sent no cookie. */

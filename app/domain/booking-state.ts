@@ -34,7 +34,6 @@ export type BookingState = {
   status: BookingStatus;
   /** The time of the deed that delivered the last piece; null while a piece is not delivered. */
   deliveredAt: Date | null;
-  /** The number of delivered pieces. */
   deliveredPieces: number;
 };
 

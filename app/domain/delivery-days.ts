@@ -29,7 +29,6 @@ export type DaysQuestion = {
 export type DeliveryDays = {
   /** The day on which we pick the parcel up, or by which its sender brings it. */
   pickupDay: string;
-  /** The last day on which it is delivered. */
   lastDay: string;
 };
 

@@ -15,11 +15,9 @@ import { wordsOf } from "./words-of.ts";
  */
 export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
-/** The notification by which the sender is mailed. */
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
 
 type EventFacts = {
-  /** The kind's name in the history. */
   name: string;
   /**
    * The status that the event leads to. Null if the event changes no status, or if the event itself carries a status

@@ -96,7 +96,6 @@ export type StatementColumns = {
   reference: number | null;
   /** The column that holds words such as 'CR' or 'DR'. */
   direction: number | null;
-  /** The column of the running balance. */
   balance: number | null;
   /** True if the day comes first in this file: 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;

@@ -34,7 +34,6 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   quiet?: boolean;
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
-  /** The columns of the booking that change with the event. */
   set?: BookingColumns;
   /** The seconds by which mail and message are delayed, because the event can be undone until then. */
   newsWaits?: number;
@@ -53,7 +52,6 @@ export type DoneBooking = {
   eventId: number;
 };
 
-/** The row of an event. */
 export type EventRow = Omit<typeof bookingEvents.$inferInsert, "kind"> & {
   kind: EventKind;
   toStatus: BookingStatus;

@@ -21,7 +21,6 @@ const DOUBLE = new Map([
 ]);
 const OTHERS = new RegExp(`[${LETTERS}${[...DOUBLE.keys()].join("")}]`, "g");
 
-/** A text as a search compares it. */
 export function foldSearch(text: string): string {
   return text
     .replace(APOSTROPHES, "")

@@ -42,7 +42,6 @@ async function read(db: Db, filter: LogFilter, page: PageParams, limit: number):
     .limit(limit);
 }
 
-/** One page of the log. */
 export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Promise<Page<LogRow>> {
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }

@@ -41,7 +41,6 @@ export type LookedUp = {
   key: string;
   codes: LineCodes;
 };
-/** A line that may be matched. */
 export type Readable = LookedUp & { kobo: number };
 
 export type Found = { state: LineState; parts: TransferPart[]; why: string };

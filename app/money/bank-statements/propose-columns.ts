@@ -15,7 +15,6 @@ export type Proposal = {
   proven: boolean;
 };
 
-/** The number of rows that are compared. */
 const COMPARED = 400;
 /** The share of a column's filled cells that must fit its meaning, since totals and notes stand among them. */
 const MOST = 0.8;

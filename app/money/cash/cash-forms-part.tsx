@@ -18,7 +18,6 @@ type Props = PermittedFormProps & {
   /** The number of the newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
-  /** The hub that is preselected. */
   hub: string;
   approvers: readonly Choice[];
   mayNotApprove: string | null;

@@ -16,7 +16,6 @@ export type QuoteText = {
   back?: string;
 };
 
-/** The texts of the field for the declared value. */
 export const VALUE_LABEL = "Value of the goods (₦)";
 export const VALUE_HINT = "We pay up to this if it is lost or damaged";
 

@@ -49,7 +49,6 @@ export type BookingOf = {
   orderId?: string | null;
   /** The store that is the payee of a COD request; empty for the actor. */
   storeId?: string | null;
-  /** The batch of which the booking is a row. */
   batchId?: string | null;
   /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;

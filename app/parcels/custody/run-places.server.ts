@@ -6,7 +6,6 @@ import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-/** The condition that the piece has no newer place on its run. */
 export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
   and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 

@@ -41,7 +41,6 @@ export type BookingMatch = {
   doubt?: boolean;
   /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;
-  /** Only the bookings with these codes. */
   codes?: string[];
 };
 
@@ -118,5 +117,4 @@ export const paging = (filter: BookingFilter) =>
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
-/** The condition of one page of a filter: the filter and its cursor. */
 export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

@@ -72,5 +72,4 @@ export async function passOn(
   );
 }
 
-/** The topics of the pages that show messages of a booking. */
 export const messageTopics = (code: string): Topic[] => ["messages", `booking:${code}`];

@@ -66,7 +66,6 @@ export async function readProofs(db: Reader, bookingId: string): Promise<ShownPr
   });
 }
 
-/** True if a booking has a proof to show. */
 export async function hasProofs(db: Reader, bookingId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: proofs.id })

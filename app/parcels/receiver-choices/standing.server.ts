@@ -39,7 +39,6 @@ export type Standing = {
   places: Place[];
   /** The hub that delivers the parcel; null if several do, or if the desk has to choose. */
   hub: ActiveHub | null;
-  /** The days that the receiver may choose. */
   days: string[];
 };
 

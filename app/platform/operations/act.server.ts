@@ -5,7 +5,6 @@ import type { ByPhone } from "../../domain/deed-order.ts";
 import type { Tx } from "../db/client.server.ts";
 import { acts } from "../db/schema.ts";
 
-/** The author of rows as they show it. */
 export type Author = { byUserId: string | null; byName: string };
 /** The author of an act, and the door through which the act came. */
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
@@ -29,7 +28,6 @@ export type Act = {
   as(by: Author): Act;
 };
 
-/** The deed of a phone from which an act came. */
 export type DeedOfAct = { deedId: string; phone: ByPhone };
 export type NewAct = ActAuthor & { kind: ActKind; at: Date; deed?: DeedOfAct; takesBack?: number };
 

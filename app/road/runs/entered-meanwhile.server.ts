@@ -71,6 +71,5 @@ export const aboutPieces = (
 export const aboutBooking = (work: Work, { booking }: { booking: string }, run: Run, seen: number) =>
   newerEvent(work, run, seen, sql`${entered} and ${bookingEvents.bookingId} = ${booking}`);
 
-/** An incident that was reported of the run meanwhile. */
 export const aboutIncidents = (work: Work, _: unknown, run: Run, seen: number) =>
   newerEvent(work, run, seen, eq(bookingEvents.kind, "incident"));

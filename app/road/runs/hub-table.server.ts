@@ -21,7 +21,6 @@ export type HubRow = {
   dueToday: number;
   /** Of these, the pieces whose last day has passed. */
   late: number;
-  /** The runs on their way from the hub or to it. */
   runsOut: number;
   /** The time since which the oldest of all these pieces waits; null without one. */
   oldest: Date | null;

@@ -28,7 +28,6 @@ import { placeColumns } from "./pieces-of-run.server.ts";
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;
 
-/** True for a piece that is on no open run. */
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
 /** The kind of the newest event of a booking that says if its pieces in a hub are to be delivered. */
@@ -60,7 +59,6 @@ const facts = () => {
 
 const NO_PICKUP = { pickupDay: null, pickupHalf: null };
 
-/** Pieces in a hub that are on no run. */
 async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
   const rows = await db
     .select({

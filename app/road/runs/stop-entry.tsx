@@ -13,7 +13,6 @@ import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 
 type Props = {
   stop: Stop;
-  /** The pieces that have no entry. */
   left: readonly PieceOnRun[];
   /** The pieces with a failed attempt, which the rider still has. */
   failed: readonly PieceOnRun[];

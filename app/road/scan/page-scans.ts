@@ -109,7 +109,6 @@ export function createPageScans(ports: QueuePorts) {
 
 type View = ReturnType<typeof createView>;
 
-/** The state that the page shows. */
 function createView({ store }: Pick<QueuePorts, "store">) {
   let view: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
   const listeners = new Set<() => void>();

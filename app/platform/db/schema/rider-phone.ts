@@ -137,7 +137,6 @@ export const riderDeeds = pg.pgTable(
   "rider_deeds",
   {
     id: countedId(),
-    /** The id that the phone gave to the deed. */
     deedId: pg.uuid("deed_id").notNull().unique(),
     /** The device that sent the deed. No foreign key, because the deeds outlive the device. */
     deviceId: pg.uuid("device_id").notNull(),
