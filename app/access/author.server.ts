@@ -36,7 +36,7 @@ export function by(actor: Actor): Author {
   }
 }
 
-/** The author of an actor's acts, and the door through which these come. */
+/** The author of an actor's acts, and their source (form, API, phone, job or command). */
 export function actAuthor(actor: Actor): ActAuthor {
   const shown = by(actor);
   switch (actor.kind) {

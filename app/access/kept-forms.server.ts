@@ -1,5 +1,5 @@
 /**
- * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and stands filled again once the same
+ * * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and shown filled in once the same
  * person has signed in. The browser has only a random token in a cookie, so nothing of staff stays on a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** DEMO-1: the people of the demo whom one can be without signing in, each behind a door. Every page knows these names. */
+/** DEMO-1: the people of the demo, who are opened without signing in, each by a door. Every page has these names. */
 import { wordsOf } from "./words-of.ts";
 
 export const DEMO_DOORS = {

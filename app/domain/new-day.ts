@@ -1,7 +1,7 @@
 /** STATUS-10: why a parcel has a new day, in plain words that everybody may read. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons, by their words. The first two are set by the road, the others by a person at the desk. */
+/** The reasons, by their words. The first two are set by planned runs and linehauls, the others by staff. */
 export const NEW_DAY_TEXTS = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",

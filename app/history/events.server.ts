@@ -39,7 +39,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   newsWaits?: number;
 };
 
-/** An event of the road. */
+/** An event of the parcel with the time when it happened, such as a scan or a delivery. */
 export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {

@@ -1,6 +1,6 @@
 /**
- * The one place that turns input into text: forms, queries, JSON, deeds and cells of files. Pasted text carries signs
- * that nobody sees, from chats, contact lists and documents. Both functions leave their own result unchanged. Pure.
+ * * The one place that turns input into text: forms, queries, JSON, deeds and cells of files. Text pasted from chats,
+ * contact lists and documents contains invisible characters. Both functions leave their own result unchanged. Pure.
  */
 
 /** A text of plain characters that needs no change; nearly every text is one. */

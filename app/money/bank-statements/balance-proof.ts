@@ -7,7 +7,7 @@ import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo`: what it adds, negative for money out; null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** The number of neighbours whose balances fit, if the rows stand in this order. */
+/** The number of neighbours whose balances fit, in this order of the rows. */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {

@@ -16,7 +16,7 @@ export type Proposal = {
 };
 
 const COMPARED = 400;
-/** The share of a column's filled cells that must fit its meaning, since totals and notes stand among them. */
+/** The share of a column's filled cells that must fit its meaning, since some cells are totals and notes. */
 const MOST = 0.8;
 
 /** Of the name of a column so many characters are read. */

@@ -1,6 +1,6 @@
 /**
- * STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). Longer than 250 lines
- * because the mails share their facts and links.
+ * * STATUS-5: the sender's mails: a new booking, a changed status, an event of the parcel (MAIL-4). Longer than 250
+ * lines because the mails share their facts and links.
  */
 import type { Services } from "../../platform/services.server.ts";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
@@ -238,7 +238,7 @@ async function isReturning(db: Db, { row, event }: Changed): Promise<boolean> {
   return (await db.$count(pieces, and(eq(pieces.bookingId, row.id), piece, pieces.returning))) > 0;
 }
 
-/** The text of the mail about an event on the road; null for other events. It names the hub of the event. */
+/** The text of the mail about an event of the parcel; null for other events. It names the hub of the event. */
 async function ofRoad(
   { db, now }: Services,
   { row, event }: Changed,

@@ -13,7 +13,7 @@ type NewDay = {
   day: string;
   why: NewDayReason;
   note?: string | null;
-  /** True for the desk: the day may also be an earlier one. The road moves days only to later ones. */
+  /** True for staff: the day may also be earlier. Runs move days only to later ones. */
   anyWay?: boolean;
   /** True if something else tells sender and receiver of this act. */
   quiet?: boolean;

@@ -1,6 +1,6 @@
 /**
- * TRIP-16: the place of a piece on a run. A piece that left a run and joined it again has several places there, of
- * which the newest counts.
+ * * TRIP-16: the place of a piece on a run. A piece that left a run and joined it again has several places there, and
+ * the newest counts.
  */
 import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";

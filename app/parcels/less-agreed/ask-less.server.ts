@@ -19,7 +19,7 @@ type Less = LessTaken & {
   agreedBy: string | null;
 };
 
-/** CASH-15: the hours in which the desk calls a sender whom no mail reaches. */
+/** CASH-15: the hours in which dispatch calls a sender without a working email. */
 const CALL_HOURS = 4;
 const HOUR_MS = 3_600_000;
 

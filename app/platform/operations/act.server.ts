@@ -6,7 +6,7 @@ import type { Tx } from "../db/client.server.ts";
 import { acts } from "../db/schema.ts";
 
 export type Author = { byUserId: string | null; byName: string };
-/** The author of an act, and the door through which the act came. */
+/** The author of an act, and its source. */
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
 
 /** What the first row of an act says about the act. */

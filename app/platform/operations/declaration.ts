@@ -57,8 +57,8 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   name: string;
   by: By<Actor>;
   /**
-   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object has a door and an
-   * author other than the actor's own.
+   * * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object form has a source
+   * and an author other than the actor's own.
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**

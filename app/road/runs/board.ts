@@ -99,7 +99,7 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: TITLES[kind],
 });
 
-/** What decides where a piece stands. A piece with its sender has none of the last three. */
+/** The facts that decide the group of a piece. A piece with its sender has none of the last three. */
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 

@@ -147,7 +147,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** The other pieces of bookings of which the hub already holds a piece: those that are still with their senders. */
+/** The pieces still with the sender, of bookings that already have a piece in the hub. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];

@@ -36,7 +36,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // An entry that was sent closes this part. One that came from elsewhere does not, and takes no typed text away.
+      // Sending an entry closes this part. An entry by others does not, and keeps the typed text.
       key={useLocation().key}
       open={refused}
       className="mt-1"

@@ -98,7 +98,7 @@ export const bookings = pg.pgTable(
      * it, so that nobody of the company improves the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a moment of the new day that is said instead; null while the first promise stands. */
+    /** STATUS-10: a moment of the new promised day; null while the first promise holds. */
     movedTo: moment("moved_to"),
     /** STATUS-7: a moment of the day that is said to everybody. A parcel is late when that day has ended. */
     promisedDay: moment("promised_day")

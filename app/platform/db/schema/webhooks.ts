@@ -13,7 +13,7 @@ export const webhookEndpoints = pg.pgTable(
   {
     id: id(),
     userId: belongsTo("user_id", () => profiles.id),
-    /** The store whose bookings the endpoint hears of; null for all bookings of the person. */
+    /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
