@@ -58,7 +58,7 @@ export function actAuthor(actor: Actor): ActAuthor {
   }
 }
 
-/** An act of this actor of another kind than the operation declares. */
+/** An act of this actor with another kind than the operation declares. */
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,

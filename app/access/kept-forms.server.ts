@@ -36,8 +36,9 @@ async function tokenIn(services: Pick<Services, "secure">, cookies: string | nul
 }
 
 /**
- * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the form does
- * not say whose it is, if it is too long, or if too many were kept from here. Passwords and PINs are never kept, nor files.
+ * * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the
+ * form does not say whose it is, if it is too long, or if too many were kept from here. Passwords, PINs and files are
+ * never kept.
  */
 export async function keepForm(
   services: Services,

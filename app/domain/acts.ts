@@ -1,4 +1,4 @@
-/** The acts: what somebody did at once to a ledger or to a history. */
+/** The acts: one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
 /** The sources of acts. `earlier`: before acts were recorded. */

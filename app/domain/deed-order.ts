@@ -5,12 +5,12 @@
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 
-/** The phone that told of a deed, and the deed's number on this phone. */
+/** The phone that reported a deed, and the deed's number on this phone. */
 export type ByPhone = { id: string; number: number };
 
 export type Placed = {
   at: Date;
-  /** Null for a deed that no phone told. */
+  /** Null for a deed that no phone reported. */
   phone: ByPhone | null;
   /** The rank of the deed among deeds of one moment (rankOfHolder, rankOfEvent). */
   rank: number;

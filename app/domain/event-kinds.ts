@@ -48,7 +48,7 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** An event whose kind leads to no status. It is not public, mails nobody, and has no usual next kind. */
+/** An event whose kind leads to no status. It is not public, sends no mail, and has no usual next kind. */
 const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {

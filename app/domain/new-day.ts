@@ -13,10 +13,10 @@ export const NEW_DAY_TEXTS = {
 };
 export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
-/** The reasons from which a person at the desk chooses. */
+/** The reasons that staff choose from. */
 export const DESK_DAY_REASONS = /* @__PURE__ */ NEW_DAY_REASONS.filter(
   (why) => why !== "run" && why !== "linehaul",
 );
 
-/** The most days ahead to which a person at the desk moves a parcel. */
+/** The largest number of days ahead to which staff move a parcel. */
 export const MOST_NEW_DAYS = 30;

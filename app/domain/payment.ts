@@ -87,7 +87,8 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign tells apart.
+   * * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign
+   * identifies.
    */
   amount: number;
   /** The column of outgoing amounts. */

@@ -30,7 +30,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** STATUS-10: the new day of the parcel, a Lagos day, and why it moved. */
   newDay?: string;
   newDayWhy?: NewDayReason;
-  /** True if something else tells sender and receiver of the event. */
+  /** True if another message informs sender and receiver of the event. */
   quiet?: boolean;
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;

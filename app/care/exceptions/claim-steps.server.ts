@@ -1,4 +1,4 @@
-/** EXC-6, DEED-13: the steps for what one side told and the other did not confirm: it happened, or it did not. */
+/** EXC-6, DEED-13: the steps for one-sided hand-overs and unconfirmed deeds: it happened, or it did not. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";

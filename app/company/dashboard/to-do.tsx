@@ -1,4 +1,4 @@
-/** STAFF-40: what the team has to do now: each line has a number, its age and one button. */
+/** STAFF-40: the work that waits now: each line has a number, its age and one button. */
 import type { ReactNode } from "react";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { countText } from "../../platform/http/list-count.ts";

@@ -158,7 +158,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** What a parcel costs on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
+/** The price of a parcel on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">

@@ -29,7 +29,7 @@ const facts = z.object({
   testPhone: z.enum(TEST_PHONES).nullable(),
 });
 
-/** What a booking by a key is beside `Booked`: `fresh` is missing in the answer to a repeat. */
+/** The additional facts of a booking by a key: `fresh` is missing in the answer to a repeat. */
 type BookedByApi = Booked & { fresh?: true };
 
 /**

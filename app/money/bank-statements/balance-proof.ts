@@ -18,7 +18,7 @@ function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   return count;
 }
 
-/** The order in which the rows fit better; if both fit, what the days say: `trend` is above 0 for oldest first. */
+/** The order in which the rows fit better; if both fit, the order of the days: `trend` is above 0 for oldest first. */
 export function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
   const [oldest, newest] = [fitting(rows, false), fitting(rows, true)];
   return oldest === newest ? trend < 0 : newest > oldest;

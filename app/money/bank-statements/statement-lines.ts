@@ -53,7 +53,7 @@ type Row = Table["rows"][number] & { kind?: Table["faults"][number]["kind"] };
 export const bodyOf = ({ heading, rows, faults }: Table): Row[] =>
   [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
 
-/** What the columns of a file have in common: its decimal sign, and minus signs in a column of money out. */
+/** The facts that hold for a whole file: its decimal sign, and minus signs in a column of money out. */
 type Habits = { decimalComma: boolean; minusOut: boolean };
 
 function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColumns): Habits {

@@ -1,6 +1,6 @@
 /**
- * BANK-6: money that comes and goes again. A row out that undoes a row in is shown with it, and so is money of ours that
- * comes back. Pure.
+ * * BANK-6: money that comes and goes again. An outgoing row that reverses an incoming one is shown with it, and so is
+ * our own money that comes back. Pure.
  */
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { daysBetween } from "./bank-day.ts";

@@ -1,4 +1,4 @@
-/** STATUS-10: moves the day that is said of parcels, with an event, a mail to the sender and news to the receiver. */
+/** STATUS-10: moves the promised day of parcels, with an event, a mail to the sender and news to the receiver. */
 import { asc, inArray, sql } from "drizzle-orm";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
@@ -15,7 +15,7 @@ type NewDay = {
   note?: string | null;
   /** True for staff: the day may also be earlier. Runs move days only to later ones. */
   anyWay?: boolean;
-  /** True if something else tells sender and receiver of this act. */
+  /** True if another message informs sender and receiver of this act. */
   quiet?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** STATUS-10: the desk sets a new day for a parcel by hand. */
+/** STATUS-10: staff set a new day for a parcel by hand. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";

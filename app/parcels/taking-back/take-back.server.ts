@@ -111,7 +111,7 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // What was set by hand has a version of its own, also if a newer status had overruled it.
+      // A status set by hand has its own version, also if a newer status overruled it.
       ...(kind === "status_set" && { set: {} }),
     })),
   );

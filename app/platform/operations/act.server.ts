@@ -9,7 +9,7 @@ export type Author = { byUserId: string | null; byName: string };
 /** The author of an act, and its source. */
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
 
-/** What the first row of an act says about the act. */
+/** The facts of an act that its first row gives. */
 type First = { occurredAt?: Date | undefined; runId?: string | null | undefined };
 
 export type Act = {

@@ -43,7 +43,7 @@ export type OpenPiece = {
   collectKobo: number;
   /** The time since which the piece waits. */
   since: Date;
-  /** BOOK-32: the day and the half of it for which the pickup is said; null for a piece that is in the hub. */
+  /** BOOK-32: the day and time of day of the pickup; null for a piece that is in the hub. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
 };

@@ -1,4 +1,4 @@
-/** TRIP-22: what was entered on a run after a form's page was shown. */
+/** TRIP-22: the entries of a run after a form's page was shown. */
 import { and, desc, eq, gt, inArray, max, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";

@@ -15,7 +15,7 @@ export type HubRow = {
   closed: boolean;
   /** Pieces that wait for their pickup. A place of several hubs counts at each of them, as on their boards. */
   toPickUp: number;
-  /** Pieces in the hub that are on no run and wait for nobody's answer. */
+  /** Pieces in the hub that are on no run and wait for no answer. */
   toPlan: number;
   /** Of these, the pieces whose last day is today. */
   dueToday: number;

@@ -180,8 +180,8 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: what a rider told about a piece that the record does not give them, one row for each deed and piece. It changes
- * nothing until the other side or dispatch confirms it. Only the end of a row is changed.
+ * * DEED-13: the unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. It
+ * changes nothing until the other side or dispatch confirms it. Only the end of a row is changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",
