@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const MAX_WORDS_OF_A_PART = 60;
+/** The words of the first 506 rules. Each rule that is added later may add as many as one part has. */
 const MAX_WORDS = 21_000;
+const FIRST_RULES = 506;
 
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
@@ -99,7 +101,8 @@ test(`no rule, and no numbered part of one, has more than ${MAX_WORDS_OF_A_PART}
   expect(long).toEqual([]);
 });
 
-test(`the rules have at most ${MAX_WORDS} words`, () => {
+test("the rules stay short together", () => {
   const words = [INDEX, ...pages.map(({ text }) => text)].map(countWords);
-  expect(words.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(MAX_WORDS);
+  const most = MAX_WORDS + Math.max(0, rules.length - FIRST_RULES) * MAX_WORDS_OF_A_PART;
+  expect(words.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(most);
 });
