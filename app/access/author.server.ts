@@ -36,7 +36,7 @@ export function by(actor: Actor): Author {
   }
 }
 
-/** The author of an actor's acts, and their source (form, API, phone, job or command). */
+/** The author of an actor's acts, and the door through which these come. */
 export function actAuthor(actor: Actor): ActAuthor {
   const shown = by(actor);
   switch (actor.kind) {
@@ -58,7 +58,7 @@ export function actAuthor(actor: Actor): ActAuthor {
   }
 }
 
-/** An act of this actor with another kind than the operation declares. */
+/** An act of this actor of another kind than the operation declares. */
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,

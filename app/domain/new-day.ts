@@ -1,7 +1,7 @@
 /** STATUS-10: why a parcel has a new day, in plain words that everybody may read. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons, by their words. The first two are set by planned runs and linehauls, the others by staff. */
+/** The reasons, by their words. The first two are set by the road, the others by a person at the desk. */
 export const NEW_DAY_TEXTS = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",
@@ -13,10 +13,10 @@ export const NEW_DAY_TEXTS = {
 };
 export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
-/** The reasons that staff choose from. */
+/** The reasons from which a person at the desk chooses. */
 export const DESK_DAY_REASONS = /* @__PURE__ */ NEW_DAY_REASONS.filter(
   (why) => why !== "run" && why !== "linehaul",
 );
 
-/** The largest number of days ahead to which staff move a parcel. */
+/** The most days ahead to which a person at the desk moves a parcel. */
 export const MOST_NEW_DAYS = 30;

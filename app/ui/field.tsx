@@ -52,6 +52,7 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
+/** The error of the field with this id, below the field. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -102,6 +103,7 @@ export const optionsOf = (prompt: string, values: readonly string[]): Option[] =
   ...values.map((value) => ({ value, label: value })),
 ];
 
+/** The options of a <select>. */
 export const Options = ({ of }: { of: readonly Option[] }) =>
   of.map(({ value, label }) => (
     <option key={value} value={value}>

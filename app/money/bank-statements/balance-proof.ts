@@ -7,7 +7,7 @@ import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo`: what it adds, negative for money out; null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** The number of neighbours whose balances fit, in this order of the rows. */
+/** The number of neighbours whose balances fit, if the rows stand in this order. */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {
@@ -18,7 +18,7 @@ function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   return count;
 }
 
-/** The order in which the rows fit better; if both fit, the order of the days: `trend` is above 0 for oldest first. */
+/** The order in which the rows fit better; if both fit, what the days say: `trend` is above 0 for oldest first. */
 export function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
   const [oldest, newest] = [fitting(rows, false), fitting(rows, true)];
   return oldest === newest ? trend < 0 : newest > oldest;

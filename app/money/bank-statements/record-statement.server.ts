@@ -123,8 +123,8 @@ async function placed(
 }
 
 /**
- * * The reference of a line's payment: the bank's, if it identifies the line and no other payment has it, else one made
- * from the facts that identify the row. One that a reversed payment has gets a number.
+ * The reference of a line's payment: the bank's, where it tells the line apart and no other payment has it, else the
+ * row's own, made from what the row is known by. One that a reversed payment has gets a number.
  */
 async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

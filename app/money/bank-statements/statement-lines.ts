@@ -1,6 +1,6 @@
 /**
- * * BANK-1: a bank statement as rows of cells: its rows of money, and the faults of the others. Every bank has its own
- * format. Pure.
+ * BANK-1: a bank statement as rows of cells: its rows of money, and what is wrong with those that cannot be trusted.
+ * Every bank has its own format. Pure.
  */
 import { normaliseReference, type BalanceProof, type StatementColumns } from "../../domain/payment.ts";
 import type { Table } from "../../platform/tables/delimited.ts";
@@ -53,7 +53,7 @@ type Row = Table["rows"][number] & { kind?: Table["faults"][number]["kind"] };
 export const bodyOf = ({ heading, rows, faults }: Table): Row[] =>
   [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
 
-/** The facts that hold for a whole file: its decimal sign, and minus signs in a column of money out. */
+/** What the columns of a file have in common: its decimal sign, and minus signs in a column of money out. */
 type Habits = { decimalComma: boolean; minusOut: boolean };
 
 function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColumns): Habits {
@@ -178,7 +178,7 @@ function amountOf(
   return { kobo: own.kobo, direction: own.way === "out" ? "out" : "in" };
 }
 
-/** Doubts about days: a future day, and a day out of order in a file that is otherwise in order. */
+/** Doubts about days: one that is to come, and one that does not fit its neighbours in a file that is in order. */
 function addDayDoubts(lines: readonly StatementLine[], today: string): void {
   const days = lines.map(({ on }) => on);
   const steps = days.slice(1).map((day, at) => {
@@ -204,8 +204,8 @@ const MOST_APART = 14;
 const cut = (text: string) => text.slice(0, 40);
 
 /**
- * * The bank's reference of each line that brings money, in one spelling: '' if it does not identify the line, because
- * it is short, has no number, is at several lines, was cut off, or lost digits in a spreadsheet.
+ * The bank's reference of each line that brings money, in one spelling: '' where it does not tell the line apart, because
+ * it is short, has no number, stands at several lines, was cut off, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
   const own = lines.map(({ reference, direction }) =>

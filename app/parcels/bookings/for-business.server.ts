@@ -15,7 +15,7 @@ import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
 
 type Asking = { services: Pick<Services, "db">; actor: Customer | Guest | Admin; at: Date };
-/** The facts of a batch beside the row: its business, and what its other rows take of the limit, in kobo. */
+/** What a batch knows beside the row: its business, and what its other rows take of the limit, in kobo. */
 type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
 type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
 

@@ -1,4 +1,4 @@
-/** STATUS-10: moves the promised day of parcels, with an event, a mail to the sender and news to the receiver. */
+/** STATUS-10: moves the day that is said of parcels, with an event, a mail to the sender and news to the receiver. */
 import { asc, inArray, sql } from "drizzle-orm";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
@@ -13,9 +13,9 @@ type NewDay = {
   day: string;
   why: NewDayReason;
   note?: string | null;
-  /** True for staff: the day may also be earlier. Runs move days only to later ones. */
+  /** True for the desk: the day may also be an earlier one. The road moves days only to later ones. */
   anyWay?: boolean;
-  /** True if another message informs sender and receiver of this act. */
+  /** True if something else tells sender and receiver of this act. */
   quiet?: boolean;
 };
 

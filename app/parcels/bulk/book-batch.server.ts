@@ -88,7 +88,7 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Two windows of one person wait for each other here, so that both obey the limit and the question.
+    // Two windows of one person wait for each other here, so that neither limit nor question is passed by a race.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${batch.userId}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
     const { most, left } = await rowsLeft(tx, bookerOf(batch), at);

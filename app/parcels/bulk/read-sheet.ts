@@ -11,6 +11,7 @@ const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 
 export type SheetRow = {
+  /** The row's number in the sheet. */
   row: number;
   cells: string[];
   fields: Partial<Record<string, string>>;

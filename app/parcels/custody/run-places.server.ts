@@ -1,11 +1,12 @@
 /**
- * * TRIP-16: the place of a piece on a run. A piece that left a run and joined it again has several places there, and
- * the newest counts.
+ * TRIP-16: the place of a piece on a run. A piece that left a run and joined it again has several places there, of
+ * which the newest counts.
  */
 import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
+/** The condition that the piece has no newer place on its run. */
 export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
   and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 

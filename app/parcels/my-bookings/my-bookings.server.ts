@@ -37,6 +37,7 @@ export type MyBooking = ListedBooking & {
   answer: string | null;
 };
 
+/** One page of the actor's bookings. */
 export async function listMyBookings(
   services: Services,
   { person }: Customer,

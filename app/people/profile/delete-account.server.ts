@@ -42,7 +42,7 @@ export const deleteAccount = operation({
     await queueStatistics(tx, services);
     return { ok: true, codes: await erasePerson(tx, services, { id, email }) };
   },
-  // API-9: the data of the person in the sandbox is deleted now, or within the hour.
+  // API-9: what the sandbox has of the person goes now, or within the hour.
   tell: async ({ sandbox, log }) => {
     await sandbox
       ?.forget()

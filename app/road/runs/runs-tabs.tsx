@@ -1,5 +1,6 @@
 import { Tabs } from "../../ui/tabs.tsx";
 
+/** The tabs of the board and of the list of reattempts. */
 export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" }) {
   const query = new URLSearchParams({ hub });
   return (

@@ -34,6 +34,7 @@ export type Back =
   | { intent: "undo_receive"; entry: number }
   | { intent: "undo_load"; run: string; piece: string };
 
+/** The progress of a run. */
 export type RunCount = { run: string; expected: number; scanned: number; missing: number; extra: number };
 
 /** The recipient and the amount to collect, which the clerk is shown before a parcel is handed over at the counter. */
