@@ -1,6 +1,6 @@
 /**
- * * STATUS-5: the sender's mails: a new booking, a changed status, an event of the parcel (MAIL-4). Longer than 250
- * lines because the mails share their facts and links.
+ * STATUS-5: the sender's mails: a new booking, a changed status, an event of the parcel (MAIL-4).
+ * Longer than 250 lines because the mails share their facts and links.
  */
 import type { Services } from "../../platform/services.server.ts";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
