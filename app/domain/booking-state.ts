@@ -71,7 +71,7 @@ function contradicts(event: StateEvent, end: StateEvent): boolean {
 }
 
 /**
- * * What happened to a piece. An attempt that a phone reports for a finished piece does not count: its state stays, and
+ * What happened to a piece. An attempt that a phone reports for a finished piece does not count: its state stays, and
  * the two disagree. What staff enter or set by hand always counts.
  */
 function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {

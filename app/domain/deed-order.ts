@@ -19,7 +19,7 @@ export type Placed = {
 };
 
 /**
- * * The steps of a piece. Among deeds of one moment the later step counts: a piece received and loaded at 14:00 is with
+ * The steps of a piece. Among deeds of one moment the later step counts: a piece received and loaded at 14:00 is with
  * the rider, a delivery is true beside an attempt, and what staff set by hand counts beside anything.
  */
 const STEPS = [

@@ -87,7 +87,7 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign
+   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign
    * identifies.
    */
   amount: number;

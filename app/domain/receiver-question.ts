@@ -1,5 +1,5 @@
 /**
- * * CHOICE-5, RECEIVER-1: the facts for the receiver's page that follow from a parcel's events: the attempt about which
+ * CHOICE-5, RECEIVER-1: the facts for the receiver's page that follow from a parcel's events: the attempt about which
  * the receiver is asked, and the end of the delivery. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";

@@ -19,7 +19,7 @@ const KIND = "deeds_disagree";
 const TAKEN_BACK = "One of the two deeds was taken back";
 
 /**
- * * Opens an exception for each pair of deeds that cannot both be true, if one of them was written now. Closes an open
+ * Opens an exception for each pair of deeds that cannot both be true, if one of them was written now. Closes an open
  * exception if one of its deeds was undone. The same two deeds open one exception, so a repeated upload opens no other.
  * A status that staff set is not asked about again if they were asked about the same delivery before.
  */

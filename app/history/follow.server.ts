@@ -23,7 +23,7 @@ type Followed = Written & { follows: Follows };
 export const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
- * * Does what follows from the events that were written. Only a PIN follows from one that does not count, such as an
+ * Does what follows from the events that were written. Only a PIN follows from one that does not count, such as an
  * attempt at a parcel that was delivered before (CUSTODY-7). No message is sent about an event whose status a newer one
  * replaced, or about a delivery while another piece is on the way.
  */

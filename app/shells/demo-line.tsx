@@ -1,5 +1,5 @@
 /**
- * * DEMO-2: the line on top of every page in a browser that opened a door of the demo. It has its own styles, so that
+ * DEMO-2: the line on top of every page in a browser that opened a door of the demo. It has its own styles, so that
  * other installations do not load them, and plain forms, because the next page is another person's.
  */
 import type { CSSProperties } from "react";

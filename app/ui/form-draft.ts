@@ -1,5 +1,5 @@
 /**
- * * KEEP-4: the input of a signed-in person is stored in this browser, sealed, until the server has accepted it:
+ * KEEP-4: the input of a signed-in person is stored in this browser, sealed, until the server has accepted it:
  * through a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session.
  * One mechanism for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
  */

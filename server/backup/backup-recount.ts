@@ -1,5 +1,5 @@
 /**
- * * RUN-22: recounts the money and the holder of each piece in a backup from its ledgers. The checks read tables
+ * RUN-22: recounts the money and the holder of each piece in a backup from its ledgers. The checks read tables
  * without a schema, so that they count whatever the search path has first.
  */
 import { drizzle } from "drizzle-orm/node-postgres";

@@ -1,5 +1,5 @@
 /**
- * * The database of the demo's story: operations run on it as they always do, but each of their transactions is a
+ * The database of the demo's story: operations run on it as they always do, but each of their transactions is a
  * savepoint of one that holds the whole story. So no incomplete demo is visible, and a start that is stopped leaves
  * nothing behind.
  */

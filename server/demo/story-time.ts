@@ -23,7 +23,7 @@ export function workingDays(now: Date, office: Pick<Office, "holidays">): string
 }
 
 /**
- * * The moment at which the story stops. Within the hours of the hubs it is now; at night and on a day off it is two in
+ * The moment at which the story stops. Within the hours of the hubs it is now; at night and on a day off it is two in
  * the afternoon of the last working day, so that nothing happens outside working hours.
  */
 export function endOfStory(now: Date, office: Pick<Office, "holidays">): Date {

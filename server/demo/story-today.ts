@@ -1,5 +1,5 @@
 /**
- * * Today in the demo's story, and what led to it: what each door shows, and one of each thing that needs a person. All
+ * Today in the demo's story, and what led to it: what each door shows, and one of each thing that needs a person. All
  * parcels here are the story's own, so that no usual run takes them. Longer than 250 lines because each scene has its
  * own function.
  */

@@ -20,7 +20,7 @@ import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
 /**
- * * Makes the demo if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
+ * Makes the demo if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
  * aborted, and then leaves nothing behind.
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {

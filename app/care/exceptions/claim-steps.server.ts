@@ -33,7 +33,7 @@ import { pieceFor } from "./piece-steps.server.ts";
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /**
- * * Locks the exception of a hand-over, for those who may confirm what a rider told; a hub clerk only for their own
+ * Locks the exception of a hand-over, for those who may confirm what a rider told; a hub clerk only for their own
  * hub. What the exception is about is row-locked first, in the lock order of runs, bookings and pieces. `told`: what a
  * rider told, if it is about that.
  */

@@ -98,7 +98,7 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
 /**
- * * DEED-13: deeds of riders that were not confirmed: a delivery after an hour, anything else after the hours of a
+ * DEED-13: deeds of riders that were not confirmed: a delivery after an hour, anything else after the hours of a
  * claim. A hand-over of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is
  * asked about at once.
  */

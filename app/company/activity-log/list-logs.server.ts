@@ -51,7 +51,7 @@ export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
 /**
- * * Everybody in the log, including former admins. The query jumps in the index from one id to the next, and so does
+ * Everybody in the log, including former admins. The query jumps in the index from one id to the next, and so does
  * not read every row of the log.
  */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {

@@ -68,7 +68,7 @@ const PAGES: Record<keyof Waits, string> = {
 };
 
 /**
- * * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs
  * with pieces to plan today. A role gets the lines that it may open. For staff with `readDashboard`.
  */
 export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {

@@ -33,7 +33,7 @@ const NEAR = 14;
 type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
 
 /**
- * * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a
+ * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a
  * state. `children` are shown below the form, or on a wide screen beside the map.
  */
 export function LaneFinder({ priced, lanes, children }: FinderProps) {

@@ -139,7 +139,7 @@ const list = endpoint({
 });
 
 /**
- * * BOOK-27: cancels a pending booking of the key's owner. Refuses a booking that is no longer pending, or that has a
+ * BOOK-27: cancels a pending booking of the key's owner. Refuses a booking that is no longer pending, or that has a
  * piece with us.
  */
 export const cancelByApi = operation({

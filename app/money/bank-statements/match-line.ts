@@ -5,7 +5,7 @@ import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
 /**
- * * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
+ * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
  * `together`: all lines of the file that name this booking add up to exactly the amount left.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {

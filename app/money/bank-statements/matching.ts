@@ -28,7 +28,7 @@ export type Known = {
 };
 
 /**
- * * A line with the codes that were found in its text. `key` is the bank's reference, if it identifies the line, else
+ * A line with the codes that were found in its text. `key` is the bank's reference, if it identifies the line, else
  * empty. `kobo` and `on` are null if the line cannot be read.
  */
 export type LookedUp = {

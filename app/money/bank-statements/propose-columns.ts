@@ -1,5 +1,5 @@
 /**
- * * BANK-1: which column of a bank's file is which, proposed by its cells: days, amounts, words of direction, and a
+ * BANK-1: which column of a bank's file is which, proposed by its cells: days, amounts, words of direction, and a
  * running balance that the amounts explain. Names only help. Columns that the cells do not identify are left to a
  * person. Pure.
  */

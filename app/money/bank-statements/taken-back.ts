@@ -1,5 +1,5 @@
 /**
- * * BANK-6: money that comes and goes again. An outgoing row that reverses an incoming one is shown with it, and so is
+ * BANK-6: money that comes and goes again. An outgoing row that reverses an incoming one is shown with it, and so is
  * our own money that comes back. Pure.
  */
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";

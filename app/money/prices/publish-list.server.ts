@@ -23,7 +23,7 @@ const MOST_DAYS_AHEAD = 366;
 type Start = { version: number; validFrom: string };
 
 /**
- * * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
+ * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
  * which it names. Also refuses if another list got the announced number meanwhile: of two simultaneous publications the
  * second is refused.
  */

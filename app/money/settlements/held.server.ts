@@ -7,7 +7,7 @@ import { bookings, cashEntries, payees, settlementEntries } from "../../platform
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
 /**
- * * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest,
+ * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest,
  * which claims have frozen. Their sum is the amount held.
  */
 export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {

@@ -1,5 +1,5 @@
 /**
- * * CASH-2: writes money taken at the receiver's door or a counter to cash account, payments and settlements at once.
+ * CASH-2: writes money taken at the receiver's door or a counter to cash account, payments and settlements at once.
  */
 import { eq } from "drizzle-orm";
 import type { CashHolder } from "../../domain/cash.ts";

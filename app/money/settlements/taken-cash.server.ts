@@ -1,5 +1,5 @@
 /**
- * * DEED-10, TRIP-17: the cash of an act, the later entries that forbid taking the act back, and its reversal with the
+ * DEED-10, TRIP-17: the cash of an act, the later entries that forbid taking the act back, and its reversal with the
  * act.
  */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";

@@ -17,7 +17,7 @@ import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
 import { lockPending } from "./own-booking.server.ts";
 
 /**
- * * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only the sender
+ * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only the sender
  * can set and that counts as no attempt. Its price becomes 0, and a mail is queued. Staff pay back payments (PAY-7). A
  * store's order can be booked again. The pieces leave their planned runs. Refuses a booking that is no longer pending,
  * or that has a piece with us. The caller must take `code` from a mailed URL or a browser that only the sender has.

@@ -186,7 +186,7 @@ const detailsOf = (
 });
 
 /**
- * * The changed fields with their values before and after. If the sender's account was deleted, '…' replaces the
+ * The changed fields with their values before and after. If the sender's account was deleted, '…' replaces the
  * values, because a deleted account must leave no data.
  */
 function changesOf(fields: Field[], before: Before, after: Details) {

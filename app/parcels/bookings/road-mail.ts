@@ -44,7 +44,7 @@ export const whyFacts = (reason: FailureReason, asked: boolean): Fact[] => [
 ];
 
 /**
- * * The text of the mail about an event of the parcel. Null for kinds whose mail is about the status, and for kinds
+ * The text of the mail about an event of the parcel. Null for kinds whose mail is about the status, and for kinds
  * without a mail.
  */
 export function roadMail(event: RoadEvent): RoadMail | null {

@@ -17,7 +17,7 @@ import { moveDay } from "./move-day.server.ts";
 import { newDayForm } from "./new-day-form.ts";
 
 /**
- * * Sets the promised day of a parcel, with an event that names author and reason, a log row, one mail to the sender
+ * Sets the promised day of a parcel, with an event that names author and reason, a log row, one mail to the sender
  * and news to the receiver. The first promise stays. Refuses (field errors) a day that is over, that is more than
  * thirty days ahead, or on which the place that delivers does not work, and (conflict) a parcel that is not on its way.
  * A hub clerk sets days only for parcels of their own hub. The day that stands already is no change.

@@ -9,7 +9,7 @@ import { bulkPickup } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * * Asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
+ * Asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
  * first possible day and for any time. Refuses (field errors) an invalid day, and a batch that is being booked.
  */
 export const choosePickup = operation({

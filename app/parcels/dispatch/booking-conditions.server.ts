@@ -45,7 +45,7 @@ export type BookingMatch = {
 };
 
 /**
- * * The condition of a search by an index: for the codes in the text (TEXT-4; a code may have two readings), or for the
+ * The condition of a search by an index: for the codes in the text (TEXT-4; a code may have two readings), or for the
  * sticker of a piece; null for any other search.
  */
 function byCode(search: string): SQL | null {

@@ -22,7 +22,7 @@ const refuse = refusals({
 const SENDER = asSystem("Sender");
 
 /**
- * * Records the sender's answer, and closes the question. Yes settles it; no makes it a cash difference for a cashier.
+ * Records the sender's answer, and closes the question. Yes settles it; no makes it a cash difference for a cashier.
  * Refuses a question that was answered, that is older than the next Lagos day, or that has nothing left to collect. The
  * caller must take `code` from a mailed URL or a browser that only the sender has.
  */

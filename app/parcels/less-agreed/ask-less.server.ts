@@ -24,7 +24,7 @@ const CALL_HOURS = 4;
 const HOUR_MS = 3_600_000;
 
 /**
- * * Opens the question about one booking, as an exception and a mail to the sender, in the caller's transaction. A
+ * Opens the question about one booking, as an exception and a mail to the sender, in the caller's transaction. A
  * question of before about the booking ends. If the sender has no email, the exception says that dispatch calls first.
  * Row-lock the booking first, and publish 'exceptions' after the commit.
  */

@@ -31,7 +31,7 @@ export async function failMessage(
 }
 
 /**
- * * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
+ * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
  * exception asks dispatch to call the receiver.
  */
 export async function passOn(

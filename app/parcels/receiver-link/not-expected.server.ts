@@ -14,7 +14,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /**
- * * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null
+ * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null
  * without such a statement, and once the booking has another number.
  */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
@@ -68,7 +68,7 @@ export const sayNotExpected = operation({
 });
 
 /**
- * * The receiver says that the parcel is for them after all. The exception stays open for dispatch; both statements are
+ * The receiver says that the parcel is for them after all. The exception stays open for dispatch; both statements are
  * in the history.
  */
 export const sayExpected = operation({

@@ -34,7 +34,7 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
 }
 
 /**
- * * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses a parcel that is delivered or
+ * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses a parcel that is delivered or
  * failed, a receiver without SMS, a code within a minute of the last one, and too many codes in an hour.
  */
 export const sendCode = operation({

@@ -47,7 +47,7 @@ export async function readChoicesView(
 }
 
 /**
- * * The condition of the choices that count now. After a refusal the parcel is not delivered until its sender decides.
+ * The condition of the choices that count now. After a refusal the parcel is not delivered until its sender decides.
  * A person or a landmark that was chosen before the refusal does not count, unless the receiver then chose a day or an
  * office.
  */

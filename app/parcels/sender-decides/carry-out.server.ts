@@ -49,7 +49,7 @@ export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]):
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * * True if a rider holds a piece. The rider does not learn of the decision, also after a failed attempt, so it is
+ * True if a rider holds a piece. The rider does not learn of the decision, also after a failed attempt, so it is
  * refused until a hub has the piece.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>

@@ -1,5 +1,5 @@
 /**
- * * CHOICE-3: the sender decides about a parcel that was not accepted, or that its receiver does not want: try again,
+ * CHOICE-3: the sender decides about a parcel that was not accepted, or that its receiver does not want: try again,
  * hold, or return.
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";

@@ -50,7 +50,7 @@ export async function whatForbids(
 }
 
 /**
- * * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on
+ * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on
  * their runs as before, its cash, payments and collections are reversed, and the exceptions that it opened are closed.
  * Its proofs no longer count. Refuses if something newer forbids it, and names it. Sends no mail. The caller must have
  * locked the rows of the act's runs, and publishes the topics of the bookings, 'exceptions' and 'money' after the

@@ -163,7 +163,7 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
 }
 
 /**
- * * The whole lines of the address for which there is room, and a mark if there are more. Text that is too long
+ * The whole lines of the address for which there is room, and a mark if there are more. Text that is too long
  * continues in a second column outside the label, so that no line is cut in half. A white cover behind the text hides
  * the mark; behind a text that is too long it is in the second column.
  */

@@ -1,5 +1,5 @@
 /**
- * * RECEIVER-11: erases a person who is only in a parcel without a booking: in the deed of the rider who picked it up,
+ * RECEIVER-11: erases a person who is only in a parcel without a booking: in the deed of the rider who picked it up,
  * and in the exception that it opened. There is no booking by which to find them, so the operator names their phone.
  */
 import { randomUUID } from "node:crypto";

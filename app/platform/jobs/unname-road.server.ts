@@ -1,5 +1,5 @@
 /**
- * * Retention of custody and runs: old hand-overs, runs and exceptions stay, without the names of the people who did
+ * Retention of custody and runs: old hand-overs, runs and exceptions stay, without the names of the people who did
  * them (docs/retention.md).
  */
 import { sql } from "drizzle-orm";

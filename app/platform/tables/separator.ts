@@ -18,7 +18,7 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * * The sign that most lines contain equally often, and its number in them. One line is not enough: any text may be
+ * The sign that most lines contain equally often, and its number in them. One line is not enough: any text may be
  * above. `told`: the sign, if the file names it.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {

@@ -28,7 +28,7 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
 ];
 
 /**
- * * The table of a file or of pasted text. Refuses a file that is no table, or that exceeds the bounds of rows, columns
+ * The table of a file or of pasted text. Refuses a file that is no table, or that exceeds the bounds of rows, columns
  * and length of a line.
  */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {

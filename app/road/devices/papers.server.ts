@@ -16,7 +16,7 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** * The largest number of papers of a rider. The phone stores all of them. */
+/** The largest number of papers of a rider. The phone stores all of them. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>

@@ -17,7 +17,7 @@ const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
 /**
- * * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not
+ * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not
  * delete it during a run.
  */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;

@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 import { destinationForm } from "./run-forms.ts";
 
 /**
- * * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the
  * hub's name. Refuses a closed hub, and pieces that are all closed.
  */
 export async function setDestination(

@@ -94,7 +94,7 @@ export const bookings = pg.pgTable(
     /** BOOK-32: the half of that day that the sender chose; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver
+     * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver
      * moves it, so that staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),

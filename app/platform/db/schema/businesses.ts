@@ -1,5 +1,5 @@
 /**
- * * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because
+ * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because
  * the tables of one ledger belong together.
  */
 import { sql } from "drizzle-orm";

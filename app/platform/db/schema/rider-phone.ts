@@ -180,7 +180,7 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * * DEED-13: the unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. It
+ * DEED-13: the unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. It
  * changes nothing until the other side or dispatch confirms it. Only the end of a row is changed.
  */
 export const toldPieces = pg.pgTable(
