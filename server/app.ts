@@ -65,7 +65,7 @@ export { createServices } from "./services.ts";
  */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
-/** Tells the demo's story if the database waits for it. Only then its module is loaded. */
+/** Writes the demo's data if the database waits for it. Only then its module is loaded. */
 export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
   (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);
 /** The pattern of the route that serves a path, for the access log and the metrics. */

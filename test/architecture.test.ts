@@ -221,6 +221,7 @@ test("only configuration reads the environment", () => {
 const DOCS = [
   "README.md",
   "CONTRIBUTING.md",
+  "test/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),

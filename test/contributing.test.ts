@@ -1,8 +1,9 @@
 /**
- * The changes that CONTRIBUTING.md shows as examples still apply to the sources, and its map names folders that exist.
+ * CONTRIBUTING.md is short, its map names every folder, and the examples of docs/how-to/ still apply to the sources. Each
+ * decision has a number of its own.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
@@ -13,7 +14,7 @@ function section(title: string): string[] {
 }
 
 test("the diff that adds a field can be applied as it is written, and is seven files", () => {
-  const diff = readFileSync("docs/adding-a-field.diff", "utf8");
+  const diff = readFileSync("docs/how-to/adding-a-field.diff", "utf8");
   expect(diff.match(/^\+\+\+ b\//gm)).toHaveLength(7);
   // The example applies even if its line numbers have changed; the lines around the change must be the same.
   const args = ["apply", "--check", "--unidiff-zero", "-C1", "-"];
@@ -22,15 +23,30 @@ test("the diff that adds a field can be applied as it is written, and is seven f
   expect(status).toBe(0);
 });
 
-test.each(["Adding a field", "Adding a status", "Adding an admin page", "Adding an operation"])(
-  "'%s' fits one screen",
-  (title) => {
-    const lines = section(title);
+test.each(["adding-a-field", "adding-a-status", "adding-an-admin-page", "adding-an-operation"])(
+  "%s fits one screen",
+  (name) => {
+    const lines = readFileSync(`docs/how-to/${name}.md`, "utf8").trimEnd().split("\n");
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.length).toBeLessThanOrEqual(45);
     expect(lines.filter((line) => line.length > 160)).toEqual([]);
   },
 );
+
+test("CONTRIBUTING.md has at most 12 KB", () => {
+  expect(statSync("CONTRIBUTING.md").size).toBeLessThanOrEqual(12 * 1024);
+});
+
+test("each decision has its own number, in its name and its title", () => {
+  const names = readdirSync("docs/decisions");
+  expect(names.length).toBeGreaterThan(25);
+  const numbers = names.map((name) => Number(name.slice(0, 4)));
+  expect(numbers.filter((number, n) => numbers.indexOf(number) !== n)).toEqual([]);
+  const titled = names.map((name) =>
+    Number.parseInt(readFileSync(`docs/decisions/${name}`, "utf8").slice(2)),
+  );
+  expect(titled).toEqual(numbers);
+});
 
 test("the map names every folder", () => {
   const map = section("The map").join("\n");

@@ -1,45 +1,108 @@
-/** Each rule of docs/product.md has a test that carries its number in the title. */
+/**
+ * The rules in docs/product/: each number stands once and is used by a test, the code names no other, and the pages stay
+ * short enough to read.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SPEC_MESSAGES } from "./fixtures/spec-messages.ts";
 
-const PAGE = readFileSync("docs/product.md", "utf8");
-const rules = [...PAGE.matchAll(/^- \*\*([A-Z]+-\d+)\*\* /gm)].map(([, rule = ""]) => rule);
+const MAX_WORDS_OF_A_PART = 60;
+/** The words of the first 506 rules. Each rule that is added later may add as many as one part has. */
+const MAX_WORDS = 21_000;
+const FIRST_RULES = 506;
 
-const tests = ["app", "server", "test"]
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-  )
-  .filter((path) => /\.test\.tsx?$/.test(path))
-  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
-/** The numbers of rules in the titles of a file: after a quotation mark, one or more texts like `[RULE-1]`. */
-const proved = tests.flatMap(({ path, text }) =>
-  [...text.matchAll(/["'`]((?:\[[A-Z]+-\d+\] )+)/g)].flatMap(([, tags = ""]) =>
-    [...tags.matchAll(/[A-Z]+-\d+/g)].map(([rule]) => ({ path, rule })),
-  ),
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+const read = (paths: string[]) => paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+const INDEX = readFileSync("docs/product.md", "utf8");
+const pages = read(filesBelow("docs/product"));
+/** Each rule: its number, and its text with numbered parts and table up to the next rule or heading. */
+const rules = pages.flatMap(({ path, text }) =>
+  text
+    .split(/^(?=- \*\*|#)/m)
+    .flatMap((part) => (/^- \*\*([A-Z]+-\d+)\*\* ([\s\S]*)$/.exec(part) ? [part] : []))
+    .map((part) => {
+      const [, number = "", body = ""] = /^- \*\*([A-Z]+-\d+)\*\* ([\s\S]*)$/.exec(part) ?? [];
+      return { path, number, body };
+    }),
 );
+const numbers = new Set(rules.map(({ number }) => number));
+
+/** Words are what holds a letter or a digit; numbers of rules and of list entries are not counted. */
+const countWords = (text: string) =>
+  text
+    .replaceAll(/^- \*\*[A-Z]+-\d+\*\* /gm, "")
+    .replaceAll(/^\s*\d+\. /gm, "")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** The first paragraph of a rule, each numbered part and each row of its table. */
+const partsOf = (body: string) => body.split(/\n\s*(?=\d+\. |\|)/).map((part) => part.trim());
+
+const sources = read(
+  ["app", "server", "test"].flatMap(filesBelow).filter((path) => /\.(?:ts|tsx|mjs|css|sql)$/.test(path)),
+);
+/** The numbers of rules in the titles of a file: after a quotation mark, one or more texts like `[RULE-1]`. */
+const proved = sources
+  .filter(({ path }) => /\.test\.tsx?$/.test(path))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/["'`]((?:\[[A-Z]+-\d+\] )+)/g)].flatMap(([, tags = ""]) =>
+      [...tags.matchAll(/[A-Z]+-\d+/g)].map(([rule]) => ({ path, rule })),
+    ),
+  );
 
 test("no rule has the number of another", () => {
-  expect(rules.filter((rule, n) => rules.indexOf(rule) !== n)).toEqual([]);
-  expect(rules.length).toBeGreaterThan(100);
+  const all = rules.map(({ number }) => number);
+  expect(all.filter((number, n) => all.indexOf(number) !== n)).toEqual([]);
+  expect(all.length).toBeGreaterThan(500);
 });
 
 test("every rule is named by the title of a test", () => {
   const named = new Set(proved.map(({ rule }) => rule));
-  expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
+  expect([...numbers].filter((number) => !named.has(number))).toEqual([]);
 });
 
 test("every number in the title of a test is a rule", () => {
-  const wrong = proved.filter(({ rule }) => !rules.includes(rule));
+  const wrong = proved.filter(({ rule }) => !numbers.has(rule));
   expect(wrong.map(({ path, rule }) => `${path}: ${rule}`)).toEqual([]);
 });
 
-test("every message of test/fixtures/spec-messages.ts is in section 14, and no other", () => {
-  const section = PAGE.slice(PAGE.indexOf("## 14. Messages"));
-  const rows = [...section.matchAll(/^\| (.+?) +\| (.+?) +\|/gm)].map(
-    ([, area, words]) => `${area}: ${words}`,
+test("every number of a rule in code, tests and rules is a rule", () => {
+  const areas = [...new Set(rules.map(({ number }) => number.split("-")[0]!))];
+  const inText = new RegExp(`(?<![\\w-])(?:${areas.join("|")})-\\d+(?![\\w-])`, "g");
+  const used = [...sources, ...pages].flatMap(({ path, text }) =>
+    [...text.matchAll(inText)].map(([rule]) => ({ path, rule })),
   );
-  const [, , ...listed] = rows;
-  expect(new Set(listed)).toEqual(new Set(SPEC_MESSAGES.map(({ area, words }) => `${area}: ${words}`)));
+  expect(used.length).toBeGreaterThan(1000);
+  expect(used.filter(({ rule }) => !numbers.has(rule))).toEqual([]);
+});
+
+test("the index names every page and every area of rules, beside the page that has it", () => {
+  const rows = pages.map(({ path }) => {
+    const areas = rules.filter((rule) => rule.path === path).map(({ number }) => number.split("-")[0]!);
+    return { page: path.replace("docs/", ""), areas: [...new Set(areas)].join(", ") };
+  });
+  const listed = [...INDEX.matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| (.+?) +\|$/gm)].map(([, page, areas]) => ({
+    page,
+    areas,
+  }));
+  expect(listed.toSorted((a, b) => a.page!.localeCompare(b.page!))).toEqual(
+    rows.toSorted((a, b) => a.page.localeCompare(b.page)),
+  );
+});
+
+test(`no rule, and no numbered part of one, has more than ${MAX_WORDS_OF_A_PART} words`, () => {
+  const long = rules.flatMap(({ number, body }) =>
+    partsOf(body)
+      .map(countWords)
+      .filter((words) => words > MAX_WORDS_OF_A_PART)
+      .map((words) => `${number}: ${words} words`),
+  );
+  expect(long).toEqual([]);
+});
+
+test("the rules stay short together", () => {
+  const words = [INDEX, ...pages.map(({ text }) => text)].map(countWords);
+  const most = MAX_WORDS + Math.max(0, rules.length - FIRST_RULES) * MAX_WORDS_OF_A_PART;
+  expect(words.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(most);
 });

@@ -38,7 +38,7 @@ export type Customer = {
 };
 /** A signed-in person, acting for the stores they own. */
 export type StoreOwner = { kind: "store-owner"; ip: string; person: Person; readonly [made]: "store-owner" };
-/** A signed-in person, acting for the business of which they are a member (BUSINESS-2). */
+/** A signed-in person, acting for their business (BUSINESS-2). */
 export type Member = {
   kind: "member";
   ip: string;
@@ -93,5 +93,4 @@ export type ApiClient = {
   readonly [made]: "api-client";
 };
 
-/** All actors. */
 export type Actor = Guest | Customer | StoreOwner | Member | Admin | Rider | ApiClient | Operator | System;

@@ -58,7 +58,7 @@ export function apiClientOf(client: Omit<ApiClient, "kind" | symbol>): ApiClient
   return { kind: "api-client", ...client } as ApiClient;
 }
 
-/** The person for whom an API client acts, as the customer of operations that know no keys. */
+/** The owner of an API client, as a customer, for operations that do not accept API keys. */
 export function customerOf({ ip, person }: ApiClient): Customer {
   return { kind: "customer", ip, browser: null, person } as Customer;
 }

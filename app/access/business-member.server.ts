@@ -1,4 +1,4 @@
-/** BUSINESS-2: the business of which a person is a member. It is read for each request, so that a removal counts at once. */
+/** BUSINESS-2: the business of a person. It is read for each request, so that a removal counts at once. */
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { businesses, businessMembers } from "../platform/db/schema.ts";

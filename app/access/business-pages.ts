@@ -1,4 +1,4 @@
-/** BUSINESS-2: the pages of a business, and what a member must be allowed to do to open them. */
+/** BUSINESS-2: the pages of a business, and the permission that each needs. */
 import type { MemberPermission } from "../domain/business.ts";
 
 /** By the page's pattern in routes.ts. A page below /business that is missing here is opened for no role. */

@@ -8,20 +8,19 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** The cookie with the door through which this browser went last. It only chooses the text of a line. */
+/** The cookie with the door of the demo that this browser opened last. It only chooses the text of a line. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
-/** True if the request may open a door. */
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
 }
 
-/** True if the doors open for the request once the story is told. */
+/** True if the doors open for the request once the demo is complete. */
 export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
-/** The door through which the browser of a request went; null if it went through none, or the doors are closed. */
+/** The door that the browser of a request opened last; null if it opened none, or the doors are closed. */
 export async function demoDoorOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

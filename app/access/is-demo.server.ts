@@ -1,4 +1,4 @@
-/** DEMO-1: whether this installation is a demo, and whether its story is told. */
+/** DEMO-1: says if this installation is a demo, and if its data is complete. */
 import { eq } from "drizzle-orm";
 import { DEMO_ROW, STORY_WANTED } from "../domain/demo-doors.ts";
 import { oneTimeSeeds } from "../platform/db/schema.ts";
@@ -13,7 +13,7 @@ type Asked = Pick<Services, "db" | "mailbox" | "origin">;
  */
 export const isDemo = (asked: Asked): Promise<boolean> => mayBeDemo(asked, DEMO_ROW);
 
-/** True if this installation becomes a demo once its story is told. */
+/** True if this installation becomes a demo once its data is complete. */
 export const isDemoSoon = (asked: Asked): Promise<boolean> => mayBeDemo(asked, STORY_WANTED);
 
 /** True if this database waits for the story. */

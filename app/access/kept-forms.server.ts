@@ -1,5 +1,5 @@
 /**
- * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and stands filled again once the same
+ * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and shown filled in once the same
  * person has signed in. The browser has only a random token in a cookie, so nothing of staff stays on a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
@@ -36,8 +36,9 @@ async function tokenIn(services: Pick<Services, "secure">, cookies: string | nul
 }
 
 /**
- * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the form does
- * not say whose it is, if it is too long, or if too many were kept from here. Passwords and PINs are never kept, nor files.
+ * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the
+ * form does not say whose it is, if it is too long, or if too many were kept from here. Passwords, PINs and files are
+ * never kept.
  */
 export async function keepForm(
   services: Services,

@@ -40,7 +40,7 @@ export const PERMISSIONS = {
   readSystem: SUPER,
   readCompany: SUPER,
   readLanguages: SUPER,
-  /** Download as a file what the role may read. */
+  /** Download the data that the role may read. */
   exportData: [...OFFICE, "dispatcher", "cashier"],
   changeStatus: DESK_AND_HUB,
   correctBooking: DESK,
@@ -75,7 +75,7 @@ export const PERMISSIONS = {
   /** Approve regular pickups of senders, change, pause and end them, and skip a day of one. */
   approvePickups: DESK,
   closeExceptions: DESK,
-  /** Confirm what a rider told and the other side did not. A hub clerk may do so only at their own hub. */
+  /** Confirm deeds that only the rider reported. A hub clerk may do so only at their own hub. */
   confirmTold: DESK_AND_HUB,
   /** Create and process claims. Deciding and paying a claim are separate permissions. */
   handleClaims: DESK,

@@ -7,7 +7,6 @@ import type { Admin, Browser, Customer, Member, Person, StoreOwner } from "./act
 import type { AdminRole } from "../domain/admin-roles.ts";
 import type { Device } from "./rider-device.server.ts";
 
-/** The data of a request's session. */
 export type Session = {
   ip: string;
   /** The browser that sent the request; absent or null if it sent no cookie. */

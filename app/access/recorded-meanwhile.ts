@@ -1,4 +1,4 @@
-/** The question that a person is asked whose page did not show what was recorded meanwhile. */
+/** The question to a person whose page is older than the newest entry. */
 import { formatAdminDateTime } from "../domain/dates.ts";
 import type { Admin } from "./actor.ts";
 
@@ -6,7 +6,7 @@ type Recorded = {
   byUserId: string | null;
   byName: string;
   at: Date;
-  /** What was recorded, such as 'Shortage of ₦700'. */
+  /** The recorded entry, such as 'Shortage of ₦700'. */
   what: string;
 };
 

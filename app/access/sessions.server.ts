@@ -186,7 +186,6 @@ export function forgetSecondStep(secure: boolean): Promise<string> {
   return secondStepCookie(secure).serialize("", { maxAge: 0 });
 }
 
-/** Ends this browser's session. */
 export async function endSession(tx: Tx, { sessionHash }: Session): Promise<void> {
   if (sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, sessionHash));
 }

@@ -114,7 +114,6 @@ export const WAITING = {
 };
 export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
 
-/** One page of the menu. */
 export type MenuPage = {
   to: string;
   label: string;
@@ -213,7 +212,6 @@ export const PERSON_PAGES: readonly MenuPage[] = [
 /** Every page that the menu opens. */
 export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
-/** True if a role may open this page. */
 export function opens(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));

@@ -1,7 +1,7 @@
-/** The acts: what somebody did at once to a ledger or to a history. */
+/** The acts: one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
-/** The doors through which acts come in. `earlier`: before acts were recorded. */
+/** The sources of acts. `earlier`: before acts were recorded. */
 export const ACT_SOURCES = [
   "office",
   "scan",

@@ -1,4 +1,4 @@
-/** The modes and rights of API keys, and the owners for whom they act. */
+/** The modes and rights of API keys, and their owners. */
 export const KEY_MODES = ["live", "test"] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 

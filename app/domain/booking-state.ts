@@ -26,7 +26,7 @@ export type StateEvent = {
   piece: number | null;
   /** The id of the event that this event undoes; null if it undoes none. */
   undoes: number | null;
-  /** The phone that told of the event; null if it was entered otherwise. */
+  /** The phone that reported the event; null if it was entered otherwise. */
   phone: ByPhone | null;
 };
 
@@ -34,7 +34,6 @@ export type BookingState = {
   status: BookingStatus;
   /** The time of the deed that delivered the last piece; null while a piece is not delivered. */
   deliveredAt: Date | null;
-  /** The number of delivered pieces. */
   deliveredPieces: number;
 };
 
@@ -72,8 +71,8 @@ function contradicts(event: StateEvent, end: StateEvent): boolean {
 }
 
 /**
- * What happened to a piece. An attempt that a phone tells of a piece that has come to its end does not count: its state stays,
- * and the two disagree. What staff enter or set by hand always counts.
+ * What happened to a piece. An attempt that a phone reports for a finished piece does not count: its state stays, and
+ * the two disagree. What staff enter or set by hand always counts.
  */
 function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {
   const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };

@@ -61,7 +61,7 @@ export const notesText = (count: NoteCount): string =>
 const MAX_CASH_KOBO = 100_000_000_000;
 
 /**
- * CASH-13: how much a count is short of the account, in kobo; negative if it is more. What a rider told and nobody confirmed
+ * CASH-13: how much a count is short of the account, in kobo; negative if it is more. Cash of unconfirmed deeds
  * (`toldKobo`) may be handed in, whole or in part, but is not owed.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>

@@ -12,7 +12,6 @@ export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
 
 type ChoiceFacts = {
   slot: ChoiceSlot;
-  /** The choice's name on screens. */
   label: string;
   event: ChoiceEventKind;
 };

@@ -8,9 +8,9 @@ import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./trackin
 /** A code as it is written in a text, and what it can be: two codes where it can be read in two ways. */
 export type WrittenCode = { at: number; text: string; codes: string[] };
 
-/** What may stand between the characters of a code that has its letters at both ends. */
+/** The signs that may separate the characters of a code that has its letters at both ends. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-/** What may stand inside a code that lacks letters at one end. */
+/** The signs that may separate the characters of a code without letters at one end. */
 const NARROW = String.raw`[\s.\-_/]{0,3}`;
 /** Digits, and the letters that are read as 0 and 1. */
 const DIGIT = "[0-9OoIiLl]";
@@ -73,7 +73,7 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
   if (cut === undefined) return [joined(text)];
   if (!isNumber(cut)) return [];
   const digits = digitsOf(cut);
-  // A ninth digit that stands apart may be of the code, or of what is written beside it.
+  // A separate ninth digit may belong to the code, or to the text beside it.
   const apart = noAfter === undefined ? /^.[\s.\-_/]/u : /[\s.\-_/].$/u;
   const shorter = noAfter === undefined ? digits.slice(1) : digits.slice(0, 8);
   return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];

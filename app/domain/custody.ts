@@ -27,7 +27,7 @@ export type CustodyEntry = {
   claim: boolean;
   /** The id of the entry that this entry reverses, for example after a status was undone; null if it reverses none. */
   reverses: number | null;
-  /** The phone that told of the hand-over; null if it was entered otherwise. */
+  /** The phone that reported the hand-over; null if it was entered otherwise. */
   phone: ByPhone | null;
 };
 

@@ -5,12 +5,12 @@
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 
-/** The phone that told of a deed, and the deed's number on this phone. */
+/** The phone that reported a deed, and the deed's number on this phone. */
 export type ByPhone = { id: string; number: number };
 
 export type Placed = {
   at: Date;
-  /** Null for a deed that no phone told. */
+  /** Null for a deed that no phone reported. */
   phone: ByPhone | null;
   /** The rank of the deed among deeds of one moment (rankOfHolder, rankOfEvent). */
   rank: number;
@@ -19,7 +19,7 @@ export type Placed = {
 };
 
 /**
- * The steps of a piece, of which the later one counts among deeds of one moment: a piece received and loaded at 14:00 is with
+ * The steps of a piece. Among deeds of one moment the later step counts: a piece received and loaded at 14:00 is with
  * the rider, a delivery is true beside an attempt, and what staff set by hand counts beside anything.
  */
 const STEPS = [

@@ -18,7 +18,7 @@ export type DaysQuestion = {
   /** The hours of the place that takes the parcel, and of the place that delivers it. */
   taking: PlaceHours;
   delivering: PlaceHours;
-  /** The days on which nobody works, whatever the hours say. */
+  /** The days without work, whatever the hours say. */
   closed: ReadonlySet<string>;
   /** The time until which a parcel is picked up on the day of its booking: '16:00'. */
   cutOff: string;
@@ -29,7 +29,6 @@ export type DaysQuestion = {
 export type DeliveryDays = {
   /** The day on which we pick the parcel up, or by which its sender brings it. */
   pickupDay: string;
-  /** The last day on which it is delivered. */
   lastDay: string;
 };
 

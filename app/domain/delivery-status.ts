@@ -1,7 +1,7 @@
 /**
  * The statuses of a booking, in the order in which people read them. One table holds everything that differs between
- * statuses. Screens, mails, filters, counters and the database's checks read this table (CONTRIBUTING.md, 'Adding a
- * status').
+ * statuses. Screens, mails, filters, counters and the database's checks read this table
+ * (docs/how-to/adding-a-status.md).
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];

@@ -1,4 +1,4 @@
-/** DEMO-1: the people of the demo whom one can be without signing in, each behind a door. Every page knows these names. */
+/** DEMO-1: the people of the demo, who are opened without signing in, each by a door. Every page has these names. */
 import { wordsOf } from "./words-of.ts";
 
 export const DEMO_DOORS = {
@@ -14,7 +14,10 @@ export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
 /** The PIN with which the rider of the demo begins a shift. */
 export const DEMO_SHIFT_PIN = "729415";
-/** The row that says that a database began as a demo, and that its story is told. */
+/** The row that says that a database began as a demo, and that its data is complete. */
 export const DEMO_ROW = "began_as_demo";
-/** DEMO-4: the row that asks for the story. Telling it takes the row away, so a start that was stopped tells it again. */
+/**
+ * DEMO-4: the row that asks for the story. Writing the demo removes the row, so a start that was stopped writes it
+ * again.
+ */
 export const STORY_WANTED = "demo_story_wanted";

@@ -1,4 +1,4 @@
-/** DEMO-1: what each person of the demo sees, and by what the database knows them. Only the page of the doors needs it. */
+/** DEMO-1: what each person of the demo sees, and how the database finds them. Only the page of the doors needs it. */
 import type { DemoDoor } from "./demo-doors.ts";
 
 const AT = "demo.onadelivery.example";

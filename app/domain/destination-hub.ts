@@ -20,7 +20,6 @@ const STATE = 1;
 const TOWN = 2;
 const DISTRICT = 3;
 
-/** The precision with which an area names a place. */
 function closeness(area: HubArea, place: Place, city: string | null): number {
   if (area.state !== place.state) return NOT_THERE;
   if (area.town === "") return STATE;

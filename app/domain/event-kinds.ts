@@ -15,11 +15,9 @@ import { wordsOf } from "./words-of.ts";
  */
 type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
-/** The notification by which the sender is mailed. */
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
 
 type EventFacts = {
-  /** The kind's name in the history. */
   name: string;
   /**
    * The status that the event leads to. Null if the event changes no status, or if the event itself carries a status
@@ -50,7 +48,7 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** An event whose kind leads to no status. It is not public, mails nobody, and has no usual next kind. */
+/** An event whose kind leads to no status. It is not public, sends no mail, and has no usual next kind. */
 const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {

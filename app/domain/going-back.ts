@@ -35,7 +35,6 @@ const BACK_NAMES: Partial<Record<EventKind, string>> = { out_for_delivery: "On i
 export const publicWords = ({ kind, back }: { kind: EventKind; back: boolean }): string | null =>
   EVENT_FACTS[(back && WORDS[kind]) || kind].publicText;
 
-/** The name of an event for staff. */
 export const eventName = ({ kind, back }: { kind: EventKind; back: boolean }): string =>
   (back && BACK_NAMES[kind]) || EVENT_FACTS[kind].name;
 

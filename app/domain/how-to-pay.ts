@@ -1,6 +1,6 @@
 /**
- * PAY-10: how a delivery is paid, from who pays and when, how the parcel comes to us, and what the company has set up.
- * Every text that offers a way to pay takes it from here, so that what is not set up is offered nowhere. Pure.
+ * * PAY-10: how a delivery is paid, by payer, time, drop-off, and the ways that the company has set up. Every text
+ * about paying uses this function, so that only ways that are set up are offered. Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";

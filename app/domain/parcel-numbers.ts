@@ -29,5 +29,5 @@ export const PARCEL_NUMBERS = wordsOf(PARCEL_NUMBER_LABELS);
 export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The id that stands for 'no hub' or 'no run' in the tables of the reports. */
+/** The id of 'no hub' or 'no run' in the tables of the reports. */
 export const NONE = "00000000-0000-0000-0000-000000000000";

@@ -87,7 +87,8 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign tells apart.
+   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign
+   * identifies.
    */
   amount: number;
   /** The column of outgoing amounts. */
@@ -96,7 +97,6 @@ export type StatementColumns = {
   reference: number | null;
   /** The column that holds words such as 'CR' or 'DR'. */
   direction: number | null;
-  /** The column of the running balance. */
   balance: number | null;
   /** True if the day comes first in this file: 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;

@@ -18,7 +18,7 @@ export const PAYS_DELIVERY_LABELS: Readonly<Record<PaysDelivery, string>> = {
   receiver: "The receiver, at the door",
   account: "A business, on account",
 };
-/** BUSINESS-5: true if a business pays by invoice. Nobody then asks for the price of the delivery on the way. */
+/** BUSINESS-5: true if a business pays by invoice. The price of the delivery is then not collected on the way. */
 export const isOnAccount = (paysDelivery: PaysDelivery): boolean => paysDelivery === "account";
 /** The payers that everybody may choose. Only members of a business book on account. */
 export const PAYS_BY_PARCEL = PAYS_DELIVERY.filter((payer) => !isOnAccount(payer)) as [

@@ -1,4 +1,4 @@
-/** BOOK-32: the days and the halves of a day of which a sender chooses one for the pickup. Pure. */
+/** BOOK-32: the days and times of day that a sender may choose for the pickup. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const PICKUP_HALF_NAMES = {
@@ -7,5 +7,5 @@ export const PICKUP_HALF_NAMES = {
 };
 export type PickupHalf = keyof typeof PICKUP_HALF_NAMES;
 export const PICKUP_HALVES = wordsOf(PICKUP_HALF_NAMES);
-/** The number of working days of which the sender chooses one. */
+/** The number of working days that are offered. */
 export const PICKUP_CHOICES = 7;

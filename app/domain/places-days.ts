@@ -100,7 +100,7 @@ const questionOf = (
 export const daysOf = (rules: DaysRules, at: Date, journey: Journey): DeliveryDays =>
   deliveryDays(questionOf(rules, at, journey));
 
-/** The days of which a sender may choose one for the pickup. */
+/** The days that a sender may choose for the pickup. */
 export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, "chosen">): string[] =>
   pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 

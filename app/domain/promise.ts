@@ -62,7 +62,6 @@ export const offerText = (
 const serviceText = (type: DeliveryType) =>
   `${DELIVERY_TYPE_LABELS[type].name}: ${promiseOf(type)}${type === "same_day" ? ", within one city" : ""}.`;
 
-/** The promises of all services, each in a sentence. */
 export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
 
 /** The public answer to the question about Same Day. Noon is its cut-off. */

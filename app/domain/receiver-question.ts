@@ -1,6 +1,6 @@
 /**
- * CHOICE-5, RECEIVER-1: what the events of a parcel say to its receiver's page: the attempt about which the receiver is
- * asked, and the end of the delivery. Pure.
+ * CHOICE-5, RECEIVER-1: the facts for the receiver's page that follow from a parcel's events: the attempt about which
+ * the receiver is asked, and the end of the delivery. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
 import type { AskedReason } from "./choices.ts";

@@ -1,4 +1,4 @@
-/** MAIL-5: what a mail server's reply to `RCPT TO` says about the email address. Pure. */
+/** MAIL-5: says from a mail server's reply to `RCPT TO` if the email address is wrong. Pure. */
 
 /** RFC 3463 and RFC 7505: no such mailbox, host, address or mail exchanger; moved away; mailbox disabled. */
 const WRONG = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];

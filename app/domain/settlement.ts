@@ -2,7 +2,6 @@
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** The kinds of rows in the settlement ledger. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
 /** The ways in which a receiver pays for the goods at the receiver's door or at a hub's counter. */
@@ -21,7 +20,6 @@ type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
-/** The name of the COD amount on pages and labels. */
 export const COLLECT_LABEL = "Amount to collect";
 /** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;

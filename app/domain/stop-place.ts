@@ -27,7 +27,6 @@ const wordsIn = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim()} `;
 
-/** These items by receiver: items of one phone number at one place. */
 export const byReceiver = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
   ...Map.groupBy(items, (item) => receiverKey(of(item))).values(),
 ];

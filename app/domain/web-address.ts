@@ -24,7 +24,7 @@ const WORDS = new Set(
 );
 /** Countries whose endings people know from links and that end no name. With the others a name is a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
-/** What stands before a country in an address: 'shop.com.bo'. */
+/** The part of an address before a country: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
 // A name has at most 100 characters, and a store's at most 120.

@@ -4,7 +4,6 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { bookings } from "../platform/db/schema.ts";
 import type { BookingState } from "../domain/booking-state.ts";
 
-/** The columns of a row-locked booking that deeds need. */
 export const lockedForDeeds = {
   id: bookings.id,
   code: bookings.trackingCode,

@@ -19,9 +19,9 @@ const KIND = "deeds_disagree";
 const TAKEN_BACK = "One of the two deeds was taken back";
 
 /**
- * Opens an exception for each pair of deeds that cannot both be true, of which one was written now, and closes the open ones of
- * which a deed was undone. The same two deeds are asked about once, so a repeated upload opens nothing again. A status that
- * staff set is not asked about again if they were asked about the same delivery before.
+ * Opens an exception for each pair of deeds that cannot both be true, if one of them was written now. Closes an open
+ * exception if one of its deeds was undone. The same two deeds open one exception, so a repeated upload opens no other.
+ * A status that staff set is not asked about again if they were asked about the same delivery before.
  */
 export async function askDisagreements(
   { tx }: Pick<Acting, "tx">,

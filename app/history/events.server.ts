@@ -30,17 +30,16 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** STATUS-10: the new day of the parcel, a Lagos day, and why it moved. */
   newDay?: string;
   newDayWhy?: NewDayReason;
-  /** True if something else tells sender and receiver of the event. */
+  /** True if another message informs sender and receiver of the event. */
   quiet?: boolean;
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
-  /** The columns of the booking that change with the event. */
   set?: BookingColumns;
   /** The seconds by which mail and message are delayed, because the event can be undone until then. */
   newsWaits?: number;
 };
 
-/** An event of the road. */
+/** An event of the parcel with the time when it happened, such as a scan or a delivery. */
 export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
@@ -53,7 +52,6 @@ export type DoneBooking = {
   eventId: number;
 };
 
-/** The row of an event. */
 export type EventRow = Omit<typeof bookingEvents.$inferInsert, "kind"> & {
   kind: EventKind;
   toStatus: BookingStatus;

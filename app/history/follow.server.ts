@@ -23,9 +23,9 @@ type Followed = Written & { follows: Follows };
 export const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
- * Does what follows from the events that were written. Only a PIN follows from one that does not count, such as an attempt at
- * a parcel that was delivered before (CUSTODY-7). Nobody is told of an event whose status a newer one replaced, nor of a delivery while
- * another piece is on the way.
+ * Does what follows from the events that were written. Only a PIN follows from one that does not count, such as an
+ * attempt at a parcel that was delivered before (CUSTODY-7). No message is sent about an event whose status a newer one
+ * replaced, or about a delivery while another piece is on the way.
  */
 export async function doWhatFollows(
   work: Work,

@@ -1,4 +1,4 @@
-/** PROFILE-6, RECEIVER-10: what a mail leaves in the database is stored only if nobody was erased since it was written. */
+/** PROFILE-6, RECEIVER-10: the data of a mail is stored only if none of its people was erased since it was written. */
 import { gt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { erasedReceivers, erasures } from "../platform/db/schema.ts";

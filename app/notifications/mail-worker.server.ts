@@ -70,7 +70,7 @@ export function mailWorker(
       ...{ id, jobId, address: mail.to.address, queue: queueOf(event), job, begun },
       addressNow: async () => (await write())?.to.address ?? null,
     };
-    // Nobody refuses a mail that is only stored.
+    // A mail that is only stored cannot be refused.
     if (!services.mailbox && (await holdIfRefused(db, outgoing, begun))) {
       log.info({ job: jobId, kind: job.kind }, "mail not sent; its address was refused");
       return onRefused[event]?.(services, job);

@@ -94,5 +94,4 @@ export const NOTIFICATIONS = {
 } as const satisfies Record<string, Rule>;
 
 export type NotifiedEvent = keyof typeof NOTIFICATIONS;
-/** The ids of an event. */
 export type About<E extends NotifiedEvent> = Pick<Ids, (typeof NOTIFICATIONS)[E]["about"][number]>;

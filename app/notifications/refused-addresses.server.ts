@@ -143,8 +143,8 @@ const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
   acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
 
 /**
- * Lets a job that is older than two days be given up with its next failure. A server that accepts nobody is away as a
- * whole, and then nothing is given up.
+ * Lets a job that is older than two days be given up with its next failure. A server that accepts no address has a
+ * fault of its own, so no mail is given up.
  */
 async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
   const [state] = await db.select().from(mailServerState);

@@ -11,7 +11,7 @@ import type { StoreName } from "./browser-store.ts";
 type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type Entry = {
-  /** The idempotency key, by which the server carries out the entry once, however often it is sent. */
+  /** The idempotency key, so that the server performs the entry once, however often it is sent. */
   key: string;
   /**
    * The owner of the entry (app/ui/device-owner.ts). Only the owner sees the entry, and it is sent only in the owner's

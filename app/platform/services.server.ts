@@ -71,7 +71,7 @@ export type Sandbox = {
   forget(): Promise<void>;
 };
 
-/** Whom a test key belongs to. */
+/** The owner of a test key. */
 export type TestOwner = {
   person: {
     id: string;

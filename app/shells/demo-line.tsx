@@ -1,6 +1,6 @@
 /**
- * DEMO-2: the line on top of every page in a browser that went through a door of the demo. It has styles of its own, so
- * that no other installation's style grows by it, and plain forms, because the next page is another person's.
+ * DEMO-2: the line on top of every page in a browser that opened a door of the demo. It has its own styles, so that
+ * other installations do not load them, and plain forms, because the next page is another person's.
  */
 import type { CSSProperties } from "react";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";

@@ -10,7 +10,6 @@ export const LINKS = [
 const STORES = { to: "/stores", label: "Partner Stores" };
 /** The pages in the menu of wide screens. */
 export const WIDE_LINKS = [...LINKS.slice(0, -1), STORES, ...LINKS.slice(-1)];
-/** The pages in the footer. */
 const FOOTER_LINKS = [...LINKS, STORES];
 /** The links of the footer. The page of locations is among them if there are hubs. */
 export const footerLinks = (hubs: boolean) =>

@@ -4,7 +4,7 @@ import { LockWatch } from "../company/site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The public frame around a page. `children` stand instead of the page, around an outlet of their own. */
+/** The public frame around a page. `children` replace the page, and contain its outlet. */
 export default function PublicShell({ children }: { children?: ReactNode }) {
   const { session, year, hubs } = useRootData();
   return (

@@ -7,7 +7,6 @@ import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
-/** The shortcut keys, and the text that explains each key. */
 const KEYS = [
   ["/", "Search this list"],
   ["Esc", "Go from the search to the results"],

@@ -37,7 +37,6 @@ type Props = {
   email: string;
   stores: { slug: string; businessName: string }[];
   current: string | null;
-  /** The number of orders to confirm. */
   newOrders: number;
   /** The latest of the orders to confirm, in words; null if there is none. */
   newest: string | null;

@@ -5,7 +5,7 @@
 
 /** Apostrophes and glottal stops: 'Jumu'a' and 'Jumua' are one word. */
 const APOSTROPHES = /['`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇]/g;
-/** Marks of Latin, Greek and Cyrillic letters, the vowels of Hebrew and Arabic, and signs that nobody sees. */
+/** Marks of Latin, Greek and Cyrillic letters, the vowels of Hebrew and Arabic, and invisible signs. */
 const MARK_RANGES = String.raw`\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF`;
 const MARKS = new RegExp(`[${MARK_RANGES}]`, "g");
 /** Letters that Unicode does not take apart, in Hausa, Kanuri, Ewe and other languages, and the letters they are typed as. */
@@ -21,7 +21,6 @@ const DOUBLE = new Map([
 ]);
 const OTHERS = new RegExp(`[${LETTERS}${[...DOUBLE.keys()].join("")}]`, "g");
 
-/** A text as a search compares it. */
 export function foldSearch(text: string): string {
   return text
     .replace(APOSTROPHES, "")

@@ -1,4 +1,7 @@
-/** What every door does with input before a schema reads it: the texts become plain text, at any depth. */
+/**
+ * Makes all texts of an input plain, at any depth, before a schema reads them. Forms, the API, jobs and commands use
+ * it.
+ */
 import { plainText } from "./plain-text.ts";
 
 /** True for a field with a secret. A secret stays as it was typed; only its hash is computed from NFKC. */

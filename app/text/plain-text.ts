@@ -1,13 +1,13 @@
 /**
- * The one place that turns input into text: forms, queries, JSON, deeds and cells of files. Pasted text carries signs
- * that nobody sees, from chats, contact lists and documents. Both functions leave their own result unchanged. Pure.
+ * The one place that turns input into text: forms, queries, JSON, deeds and cells of files. Text pasted from chats,
+ * contact lists and documents contains invisible characters. Both functions leave their own result unchanged. Pure.
  */
 
 /** A text of plain characters that needs no change; nearly every text is one. */
 const PLAIN = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 /**
- * What nobody sees: controls, direction marks, zero-width signs, soft hyphens, byte-order marks, fillers, and the marks of
- * annotations and of pasted objects. The first group is a flag such as Scotland's, which is written with tags.
+ * Invisible characters: controls, direction marks, zero-width signs, soft hyphens, byte-order marks, fillers, and the
+ * marks of annotations and of pasted objects. The first group is a flag such as Scotland's, which is written with tags.
  */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
@@ -57,8 +57,8 @@ const FORMS = /[^\p{No}]+/gu;
 const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
 
 /**
- * The text of a number, phone, email, code or amount: joiners go too, and every kind of dash, digit and decimal sign is its
- * plain one. What a comma means is the rule of each field.
+ * The text of a number, phone, email, code or amount: joiners go too, and every kind of dash, digit and decimal sign
+ * is its plain one. Each field defines the meaning of a comma.
  */
 export function plainSigns(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -1,4 +1,4 @@
-/** KEEP-4: the fields of a form in the document, and what tells the form from all others. */
+/** KEEP-4: the fields of a form in the document, and the fields that identify the form. */
 import { isControl, type Control } from "./draft.ts";
 import { isSecretField } from "../text/plain-input.ts";
 
@@ -6,7 +6,7 @@ import { isSecretField } from "../text/plain-input.ts";
 const VERSIONS =
   /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
 
-/** What tells a form from all others of the person: its page, its hidden fields, its buttons and its fields. */
+/** The fields that identify a form of a person: its page, its hidden fields, its buttons and its fields. */
 export function identityOf(form: HTMLFormElement): string {
   const { pathname, search } = new URL(form.action, location.href);
   const parts = [pathname + search];

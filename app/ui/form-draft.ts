@@ -1,7 +1,7 @@
 /**
- * KEEP-4: what a signed-in person types into a form is kept in this browser, sealed, until the server has accepted it: through
- * a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session. One mechanism
- * for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
+ * KEEP-4: the input of a signed-in person is stored in this browser, sealed, until the server has accepted it:
+ * through a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session.
+ * One mechanism for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
 import { ownKey } from "./device-owner.ts";
@@ -13,7 +13,10 @@ type Texts = Record<string, string>;
 /** `from` has the values that the fields had before, `at` is the time in milliseconds. */
 type Draft = { at: number; values: Texts; from: Texts };
 
-/** What a form got back. `changed`: somebody has changed a stored value since. `files`: files must be chosen again. */
+/**
+ * The restored values of a form. `changed`: somebody has changed a stored value since. `files`: files must be chosen
+ * again.
+ */
 export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +29,9 @@ const present = new Map<string, Draft>();
 /** The place of the draft of the form that was last sent with a key (`keyOf`). */
 const sent = new Map<string, string>();
 
-/** Keeps a form's draft, and gives a stored one back. `show` is told what came back. Returns a function that ends it. */
+/**
+ * Keeps a form's draft, and gives a stored one back. `show` gets the restored values. Returns a function that ends it.
+ */
 export function keepDraft(
   form: HTMLFormElement,
   key: string,

@@ -1,7 +1,6 @@
 /** WEB-8: with Save-Data, pictures are shown only on request. */
 import { useRouteLoaderData } from "react-router";
 
-/** True if this page shows pictures. */
 export function usePictures(): boolean {
   const root = useRouteLoaderData("root") as { pictures?: boolean } | undefined;
   return root?.pictures ?? true;

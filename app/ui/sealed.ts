@@ -3,7 +3,7 @@
 const IV_BYTES = 12;
 
 export type Sealer = {
-  /** A name in storage that says nothing to whoever lacks the key. */
+  /** A name in storage that cannot be read without the key. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
   /** The text; null if it was sealed with another key. */

@@ -9,7 +9,7 @@ type Props = {
   sample?: string;
 };
 
-/** A field that takes a file with a table. What it is, the server finds by its bytes (platform/tables/). */
+/** A field that takes a file with a table. The server detects its type by its bytes (platform/tables/). */
 export function TableFileField({ label, error, sample }: Props) {
   return (
     <>

@@ -19,7 +19,7 @@ function showTab(tab: HTMLElement | null): void {
 }
 
 /**
- * Tabs that are links, in one line. The line scrolls if the screen is too narrow. `children` stand at the end of the
+ * Tabs that are links, in one line. The line scrolls if the screen is too narrow. `children` are at the end of the
  * line.
  */
 export function Tabs({

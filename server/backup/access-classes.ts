@@ -78,7 +78,7 @@ export const ACCESS: Record<string, Classes> = {
     taken: "revoked_at",
     none: "store_id business_id label mode access key_hash hint created_at last_used_at last_used_from networks",
   },
-  // Addresses of programs that are told of parcels. The secrets sign what we send, and open nothing.
+  // Webhook endpoints. The secrets sign what we send, and open nothing.
   webhook_endpoints: {
     key: "id user_id",
     taken: "url enabled",
@@ -89,7 +89,7 @@ export const ACCESS: Record<string, Classes> = {
   erased_receivers: { key: "booking_id", taken: "erased_at" },
 };
 
-/** The tables that give nobody access: records, money, texts, settings and numbers. */
+/** The tables that give no access: records, money, texts, settings and numbers. */
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
   business_agreements business_bookings business_credits business_events business_online_payments businesses invoice_lines invoice_numbers invoice_reminders invoices

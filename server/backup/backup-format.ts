@@ -120,7 +120,6 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   yield { kind: "end", end };
 }
 
-/** The entries of a backup file. */
 export function readBackupFile(file: string): AsyncGenerator<Entry> {
   return readBackup(createReadStream(file), file);
 }

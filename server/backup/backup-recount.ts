@@ -1,6 +1,6 @@
 /**
- * RUN-22: recounts what a backup says about money and about the holder of each piece, from its ledgers. The checks read
- * tables without a schema, so that they count whatever the search path has first.
+ * RUN-22: recounts the money and the holder of each piece in a backup from its ledgers. The checks read tables
+ * without a schema, so that they count whatever the search path has first.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";

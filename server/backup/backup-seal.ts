@@ -25,7 +25,9 @@ export function sealState(
   return sameBytes(Buffer.from(sum), Buffer.from(sumOf(secret, sha256))) ? "right" : "wrong";
 }
 
-/** What a seal that proves nothing leaves unknown, for the operator; null if it proves that the file is unchanged. */
+/**
+ * The facts that remain unknown without a valid seal, for the operator; null if it proves that the file is unchanged.
+ */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,
   wrong: null,

@@ -14,7 +14,6 @@ const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;
-  /** The request headers with which the page is rendered. */
   headers: Record<string, string>;
   forEverybody: PageForAll;
 };

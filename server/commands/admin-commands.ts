@@ -173,7 +173,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** What a restore did, kept, and could not know. */
+/** The report of a restore: what it did, kept, and could not know. */
 function restored(file: string, uploads: string | null, done: Restored): string {
   const { counts, kept, unknown, erasedAgain, differences } = done;
   return [

@@ -9,7 +9,6 @@ export class UsageError extends Error {}
 /** An expected failure of a command. Its message is the reason, in one line. */
 export class Refusal extends Error {}
 
-/** The named options of a command, each with a value. */
 export function options<Schema extends z.ZodObject>(args: string[], schema: Schema): z.infer<Schema> {
   const names = Object.keys(schema.shape);
   const known = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));

@@ -1,6 +1,7 @@
 /**
- * The database of the demo's story: operations run on it as they always do, but each of their transactions is a savepoint
- * of one that holds the whole story. So nobody sees half of a story, and a start that is stopped leaves nothing behind.
+ * The database of the demo's story: operations run on it as they always do, but each of their transactions is a
+ * savepoint of one that holds the whole story. So no incomplete demo is visible, and a start that is stopped leaves
+ * nothing behind.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";

@@ -221,7 +221,7 @@ export function storePicture(
   );
 }
 
-/** What a rider's camera sees at a door: a carton before a gate. */
+/** A photo at a door: a carton before a gate. */
 export const doorPicture = (): string =>
   stage(
     "paper",

@@ -30,11 +30,11 @@ const DONE = "sample_stores";
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores with their products and drawn pictures, without an owner. Existing data is never changed: the
- * function returns null if there is any store, or if the stores were loaded before, even if they were deleted since.
- * With `again` only the existence of a store prevents loading, and neither prices nor a story are added. All rows are
- * written in one transaction, after the pictures that they refer to, so two simultaneous processes load the stores only
- * once.
+ * Loads six sample stores with their products and drawn pictures, without an owner. Existing data is never changed:
+ * the function returns null if there is any store, or if the stores were loaded before, even if they were deleted
+ * since. With `again` only the existence of a store prevents loading, and neither prices nor the demo are added. All
+ * rows are written in one transaction, after the pictures that they refer to, so two simultaneous processes load the
+ * stores only once.
  */
 export async function seedSampleStores(
   db: Db,

@@ -1,4 +1,7 @@
-/** What people say in the demo's story, and what waits for the desk: claims, answers, messages, a statement half matched. */
+/**
+ * The statements of people in the demo, and the open work of dispatch: claims, answers, messages, a statement half
+ * matched.
+ */
 import { and, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
 import { asGuest } from "../../app/access/actors.server.ts";
@@ -125,7 +128,7 @@ export class Care {
     await this.#story.do(sendMessage, NOBODY, { name, email, subject, message, phone: "" });
   }
 
-  /** A message of the week before, and the desk's reply. */
+  /** A message of the week before, and staff's reply. */
   async #answer(): Promise<void> {
     await this.#message(
       "Yetunde Cole",

@@ -1,4 +1,4 @@
-/** The usual days of the demo's story: what comes in, what leaves, what is delivered, by the timetable of the hubs. */
+/** The usual days of the demo's story: arrivals, departures and deliveries, by the timetable of the hubs. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
@@ -17,7 +17,7 @@ const FIRST_WEEKS = 0.6;
 const BUSES = [1, 3, 5];
 /** The weekdays on which hubs other than Ikeja, which does so every day, deliver. */
 const DELIVERIES = [2, 4, 6];
-/** Of a hundred parcels: those that nobody takes at the first try, and those that a hub overlooks for some days. */
+/** Of a hundred parcels: those with a failed first attempt, and those that stay in a hub for some days. */
 const NOBODY_HOME = 6;
 const OVERLOOKED = 5;
 const OVERLOOKED_DAYS = 6;
@@ -50,7 +50,7 @@ export class Days {
       this.#bookings(day, n);
       const weekday = lagos(middayOf(day)).weekday;
       for (const hub of HUB_CODES) {
-        // Today's run of Abuja is told apart: it is the rider's behind the door.
+        // Today's run of Abuja is made elsewhere: it is the rider's behind the door.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
         if ((hub === "IKJ" || DELIVERIES.includes(weekday)) && !isTold)
           this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
@@ -70,7 +70,7 @@ export class Days {
     const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
     for (let k = 0; k < count; k++) {
       const wish = this.#wish(weekday);
-      // What the sender behind the door has on the way is told apart.
+      // The parcels on the way of the demo's sender are made elsewhere.
       if (!wish || (wish.from === PEOPLE.adaeze && n > this.#days.length - 9)) continue;
       const home = wish.from.hub!;
       const picked = (home === "IKJ" || home === "ABJ") && this.#story.draw(10) < 4 && !isSaturday(day);

@@ -28,7 +28,7 @@ export class Money {
     this.#counter = counter;
   }
 
-  /** The cashier counts what a rider brought; `shortKobo` of it is not there. */
+  /** The cashier counts a rider's cash; `shortKobo` of it is not there. */
   async countCash(hub: HubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
     const { id } = this.#office.riders[rider];
     const { balanceKobo } = await cashOf(this.#story.services.db, { kind: "rider", id });
@@ -38,7 +38,7 @@ export class Money {
     await this.#story.do(payIn, this.#story.staff.cashier, { ...of, ...counted, ...SEEN });
   }
 
-  /** Takes to the bank what the hubs have above their change. */
+  /** Takes the cash of the hubs above their change to the bank. */
   async deposit(): Promise<void> {
     for (const hub of HUB_CODES) {
       const id = this.#office.hubs[hub];

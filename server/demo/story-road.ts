@@ -82,7 +82,7 @@ export class Road {
 
   out = (run: Run): Promise<void> => this.#step(runOut, run);
 
-  /** The run is back, and closed. `missing`: who was asked about what is not there. */
+  /** The run is back, and closed. `missing`: the person who was asked about missing pieces. */
   async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
     await this.#step(runReturned, run, hub);
     await this.#step(reconcileRun, run, hub, missing);
@@ -112,7 +112,7 @@ export class Road {
         });
   }
 
-  /** The rider's phone tells what it has done since it told last. */
+  /** The rider's phone sends its new deeds. */
   async tell(run: Run, done: readonly { at: Date; did: Did }[]): Promise<void> {
     const { services, now } = this.#story;
     const rider = this.office.riders[run.rider!];
@@ -149,7 +149,7 @@ export class Road {
       }
   }
 
-  /** What the rider tells of a stop. A delivery is proven by the PIN where the receiver has one, else by a name. */
+  /** The deeds of the rider at a stop. A delivery is proven by the PIN where the receiver has one, else by a name. */
   async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
@@ -158,7 +158,7 @@ export class Road {
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
-    // A gateman has no money and no PIN, so what is paid at the door is given to the receiver.
+    // A gateman has no money and no PIN, so a parcel with money to pay is given to the receiver.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
     const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };

@@ -31,7 +31,7 @@ const BASKETS: readonly Lines[] = [
 ];
 /** Food goes to people near the kitchen. */
 const BUYERS: readonly PersonKey[] = ["tayo", "sola", "bisi", "wale", "femi", "chiamaka"];
-/** The weekdays on which the shop sends what was ordered the day before. */
+/** The weekdays on which the shop sends the orders of the day before. */
 const SENDS = [2, 3, 5];
 
 type Order = { id: string; totalKobo: number };
@@ -48,7 +48,7 @@ export class Orders {
     this.#shop = shop;
   }
 
-  /** The shop tells where it is paid. */
+  /** The shop enters its bank account. */
   async openAccount(): Promise<void> {
     const { owner, storeId } = this.#shop;
     const account = { bank: "Zenith Bank", accountName: "Mama Ngozi Kitchen", accountNumber: "0000005678" };

@@ -23,8 +23,8 @@ export function workingDays(now: Date, office: Pick<Office, "holidays">): string
 }
 
 /**
- * The moment at which the story stops. Within the hours of the hubs it is now; at night and on a day off it is two in the
- * afternoon of the last working day, so that nothing of it happens while nobody works.
+ * The moment at which the story stops. Within the hours of the hubs it is now; at night and on a day off it is two in
+ * the afternoon of the last working day, so that nothing happens outside working hours.
  */
 export function endOfStory(now: Date, office: Pick<Office, "holidays">): Date {
   const days = workingDays(now, office);
@@ -55,7 +55,7 @@ export class Agenda {
     this.#entries.push({ at, order: this.#count++, work });
   }
 
-  /** Does all work up to `end` in order of its time; later work is dropped. `setClock` is told each time before it. */
+  /** Does all work up to `end` in order of its time; later work is dropped. `setClock` gets each time before that. */
   async run(end: Date, setClock: (at: Date) => void): Promise<void> {
     for (;;) {
       const next = this.#takeFirst();

@@ -1,7 +1,7 @@
 /**
  * Today in the demo's story, and what led to it: what each door shows, and one of each thing that needs a person. All
- * parcels here are the story's own, so that no usual run takes them. Longer than 250 lines because each scene is told on
- * its own.
+ * parcels here are the story's own, so that no usual run takes them. Longer than 250 lines because each scene has its
+ * own function.
  */
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
@@ -92,7 +92,7 @@ export class Today {
   ): void {
     const goods = GOODS[this.#goods++ % GOODS.length]!;
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
-    // The shelf has the order in which they are told, not that of their bookings.
+    // The shelf is in the order in which they are made, not that of their bookings.
     const place = shelf.length++;
     this.#story.at(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
@@ -297,7 +297,7 @@ export class Today {
     });
   }
 
-  /** A parcel for Borno, where no hub delivers: the desk chooses its hub. */
+  /** A parcel for Borno, where no hub delivers: dispatch chooses its hub. */
   #nowhere(): void {
     this.#brought([], "ONI", 1, "chinwe", "bukar");
   }

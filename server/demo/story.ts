@@ -1,6 +1,6 @@
 /**
- * What the demo's story is told with: the product's operations on a clock of its own. Only accounts and stores are written
- * without an operation: an account comes from a link in a mail, which nobody opens here.
+ * * The means by which the demo is made: the product's operations on a clock of its own. Only accounts and stores are
+ * written without an operation: an account comes from a link in a mail, which is not opened here.
  */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../app/access/actor.ts";
@@ -29,7 +29,7 @@ export type Parcel = {
   goods: Goods;
   /** The hub from which it is delivered. */
   goal: HubCode;
-  /** What is told about this parcel alone: no usual run takes it. */
+  /** The facts of this parcel alone: no usual run takes it. */
   own: boolean;
 };
 
@@ -39,7 +39,7 @@ type Told<Actor, Out> = {
   operationName: string;
 };
 
-/** Limits of which nobody in the story ever reaches one. */
+/** Limits that the demo never reaches. */
 const NO_LIMITS: Services["limits"] = new Proxy({} as Services["limits"], {
   get: (_, name) => () => Promise.resolve(name === "count" ? { ok: true, left: 1 } : { ok: true }),
 });
@@ -52,7 +52,7 @@ export class Story {
   staff!: Staff;
   now: Date;
 
-  /** The operations write to `db` and find there what the story wrote before. Nothing of it leaves the process. */
+  /** The operations write to `db` and find the demo's earlier rows there. Nothing of it leaves the process. */
   constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
     this.now = begin;
     this.end = end;
@@ -84,7 +84,7 @@ export class Story {
     this.agenda.add(time, work);
   }
 
-  /** Tells the story up to its end; throws once `signal` is aborted. */
+  /** Makes the demo up to its end; throws once `signal` is aborted. */
   tell(signal?: AbortSignal): Promise<void> {
     return this.agenda.run(this.end, (at) => {
       signal?.throwIfAborted();

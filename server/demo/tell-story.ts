@@ -21,7 +21,7 @@ import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
 /**
- * Tells the story if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
+ * Makes the demo if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
  * aborted, and then leaves nothing behind.
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function tellStory(real: Services, signal?: AbortSignal): Promise<b
   const end = endOfStory(real.now(), office);
   const days = workingDays(end, office);
   const told = await inOneTransaction(real.db, async (db) => {
-    // A second process waits here, and then finds that the story is told.
+    // A second process waits here, and then finds the complete demo.
     const { rowCount } = await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
     if (rowCount === 0) return false;
     const story = new Story(real, db, { begin: moment(days[0]!, "08:00"), end });

@@ -48,7 +48,6 @@ const newId = () => randomBytes(9).toString("base64url");
 export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
   recordOn(request as Recorded, newId);
 
-/** The route in the record of an unreadable request. */
 const UNREADABLE = "(unreadable)";
 
 /** The record of a request that Node could not read, which has no route and no method. */

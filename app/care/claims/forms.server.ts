@@ -24,7 +24,6 @@ export const CLAIMS_BUTTONS: Buttons<Admin> = {
   "from-message": newOne(claimFromMessage),
 };
 
-/** The buttons of the page of one claim. */
 export const CLAIM_BUTTONS: Buttons<Admin> = {
   take,
   give: button<Admin, { ok: true; to: string | null }>({

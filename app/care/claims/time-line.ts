@@ -1,6 +1,5 @@
 /** CLAIM-2: events, hand-overs, proofs, messages and entries of a claim in one time line. Pure. */
 
-/** The name of each source of facts in a time line. */
 export const MOMENT_SOURCES = {
   event: "Parcel",
   custody: "Hand-over",

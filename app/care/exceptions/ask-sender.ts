@@ -4,7 +4,6 @@ import { lessQuestion, type LessTaken } from "../../domain/less-agreed.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
 type About = {
-  /** The company's name. */
   company: string;
   code: string;
   kind: ExceptionKind;

@@ -1,4 +1,4 @@
-/** EXC-6, DEED-13: the steps for what one side told and the other did not confirm: it happened, or it did not. */
+/** EXC-6, DEED-13: the steps for one-sided hand-overs and unconfirmed deeds: it happened, or it did not. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -33,8 +33,9 @@ import { pieceFor } from "./piece-steps.server.ts";
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /**
- * Locks the exception of a hand-over, for those who may confirm what a rider told; a hub clerk only for their own hub. What the
- * exception is about is row-locked first, in the lock order of the road. `told`: what a rider told, if it is about that.
+ * Locks the exception of a hand-over, for those who may confirm what a rider told; a hub clerk only for their own
+ * hub. What the exception is about is row-locked first, in the lock order of runs, bookings and pieces. `told`: what a
+ * rider told, if it is about that.
  */
 async function lockHandOver(work: Work<Admin>, form: { id: string; version: number }) {
   const told = await lockTold(work.tx, form.id);
@@ -51,7 +52,7 @@ async function hubsOfRun(tx: Tx, runId: string | null): Promise<(string | null)[
   return run ? [run.from, run.to] : [];
 }
 
-/** The newest hand-over claim of a piece, without reversed ones; null if there is none. */
+/** The newest one-sided hand-over of a piece, without reversed ones; null if there is none. */
 async function openClaim(tx: Tx, pieceId: string) {
   const [claim] = await tx
     .select()

@@ -99,8 +99,9 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
 /**
- * DEED-13: what riders told and nobody confirmed: a delivery after an hour, anything else after the hours of a claim. A hand-over
- * of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is asked about at once.
+ * DEED-13: deeds of riders that were not confirmed: a delivery after an hour, anything else after the hours of a
+ * claim. A hand-over of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is
+ * asked about at once.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",

@@ -1,4 +1,4 @@
-/** CASH-15: the desk records what the sender says about less money, for example of a sender whom no mail reaches. */
+/** CASH-15: dispatch records what the sender says about less money, for example if no mail reaches the sender. */
 import { staff } from "../../access/by.server.ts";
 import { settleAgreed, settleNotAgreed, openLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

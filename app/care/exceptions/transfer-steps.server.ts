@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at a door, or at a pickup, is searched in the company's bank account: it arrived, or did not. */
+/** CASH-9: staff decide if a transfer at a door or a pickup has arrived in the company's bank account. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";

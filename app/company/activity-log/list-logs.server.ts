@@ -42,7 +42,6 @@ async function read(db: Db, filter: LogFilter, page: PageParams, limit: number):
     .limit(limit);
 }
 
-/** One page of the log. */
 export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Promise<Page<LogRow>> {
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
@@ -52,8 +51,8 @@ export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
 /**
- * Everybody whom the log names by id, including former admins. The query jumps in the index from one id to the next,
- * and so does not read every row of the log.
+ * Everybody in the log, including former admins. The query jumps in the index from one id to the next, and so does
+ * not read every row of the log.
  */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`

@@ -1,7 +1,7 @@
 import { ALL_PROMISES, SAME_DAY_ANSWER } from "../../domain/promise.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 
-/** What the answers say of the company: how one pays (PAY-10), and where it delivers (COMPANY-6). */
+/** The facts about the company in the answers: how one pays (PAY-10), and where it delivers (COMPANY-6). */
 export type AboutUs = { pay: string; served: string };
 
 const questions = ({ pay, served }: AboutUs) => [

@@ -1,4 +1,4 @@
-/** STAFF-40: what the team has to do now, for the top of the dashboard. */
+/** STAFF-40: the work that waits now, for the top of the dashboard. */
 import { sql, type SQL } from "drizzle-orm";
 import { opens } from "../../access/staff-pages.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -68,8 +68,8 @@ const PAGES: Record<keyof Waits, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs with
- * pieces to plan today. A role gets what it may open. For staff with `readDashboard`.
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs
+ * with pieces to plan today. A role gets the lines that it may open. For staff with `readDashboard`.
  */
 export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {
   const at = services.now();

@@ -15,7 +15,7 @@ type Line = {
   many: string;
   button: string;
   to: (first: string | null) => string;
-  /** What the age counts from, before the age. */
+  /** The word before the age, which says from when it counts. */
   age: "oldest" | "due";
   alarm?: true;
 };

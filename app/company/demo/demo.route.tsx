@@ -16,7 +16,7 @@ import { deviceName } from "../../road/devices/device-name.ts";
 import { DOOR_BUTTONS } from "./forms.server.ts";
 import type { AtDoor } from "./open-door.server.ts";
 
-/** Until the story is told the page asks again, without scripts. */
+/** Until the demo is complete the page reloads itself, without scripts. */
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Demo"),
   ...(args.loaderData?.isTold === false ? [{ httpEquiv: "refresh", content: "3" }] : []),

@@ -1,4 +1,4 @@
-/** DEMO-1: goes through a door of the demo: this browser becomes that person, without typing. */
+/** DEMO-1: opens a door of the demo: this browser is signed in as that person. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { adminOf } from "../../access/actors.server.ts";
@@ -31,7 +31,7 @@ import { showEnrolment } from "../../road/devices/enrolment.server.ts";
 import { setShiftPin } from "../../road/devices/shift.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The browser that goes through a door. `isOwnMachine`: true if the request was made on this machine. */
+/** The browser that opens a door. `isOwnMachine`: true if the request was made on this machine. */
 export type AtDoor = { session: Session; isOwnMachine: boolean; agent: string; deviceToken: string | null };
 const atDoor: By<AtDoor> = {
   refusal: ({ isOwnMachine }) => (isOwnMachine ? null : refuse("forbidden", "no_demo")),

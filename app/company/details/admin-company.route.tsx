@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     logo: company.logo && pictureUrl(company.logo, 480),
     missing: missingFacts(company),
     codesGiven: await hasBookings(db),
-    /** COMPANY-7: true if there is a hub. Without a hub the settings of the road are not shown. */
+    /** COMPANY-7: true if there is a hub. Without a hub the settings of hubs and runs are not shown. */
     road: hubs.length > 0,
     withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),

@@ -27,7 +27,6 @@ function ordersOf(left: readonly Channel[]): Channel[][] {
 export const orderText = (order: readonly Channel[]): string =>
   order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
 
-/** The name of the form field for a kind's template. */
 export const templateField = (kind: MessageKind) => `template_${kind}`;
 
 const time = signs("Enter a time, e.g. 20:00").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, e.g. 20:00");

@@ -1,4 +1,4 @@
-/** COMPANY-7: the settings of the road. */
+/** COMPANY-7: the settings of hubs and runs. */
 import { CHOICES_UNTIL_NAMES } from "../../domain/choices.ts";
 import { SCAN_FIRST_NAMES, UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
 import { PROOF_RULE_NAMES } from "../../domain/proof.ts";

@@ -33,8 +33,8 @@ const NEAR = 14;
 type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
 
 /**
- * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state.
- * `children` stand below the form, or on a wide screen beside the map.
+ * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a
+ * state. `children` are shown below the form, or on a wide screen beside the map.
  */
 export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
@@ -158,7 +158,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** What a parcel costs on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
+/** The price of a parcel on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">

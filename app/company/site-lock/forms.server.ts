@@ -27,7 +27,6 @@ export const LOCK_BUTTONS: Buttons<Admin> = {
 
 const nextOf = ({ rawValues }: SentForm) => safePath(rawValues["next"], "/");
 
-/** The button of the lock screen. */
 export const UNLOCK_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: unlockSite,

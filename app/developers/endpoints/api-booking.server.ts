@@ -115,7 +115,6 @@ export const findApiBookings = (
     .orderBy(...orderBy)
     .limit(limit);
 
-/** A booking as the API shows it. */
 export function shownBooking(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
   const failed = isUndelivered(row.status) && row.reason;
   return {

@@ -139,8 +139,8 @@ const list = endpoint({
 });
 
 /**
- * BOOK-27: cancels a pending booking of the key's owner. Refuses one that is no longer pending, and one of which we have
- * a piece.
+ * BOOK-27: cancels a pending booking of the key's owner. Refuses a booking that is no longer pending, or that has a
+ * piece with us.
  */
 export const cancelByApi = operation({
   name: "bookings.cancel_by_api",

@@ -26,11 +26,11 @@ const facts = z.object({
   reference: signs().nullable(),
   metadata: z.record(z.string(), z.string()),
   testSpeed: z.enum(TEST_SPEEDS).nullable(),
-  /** API-10: the receiver's phone of a test booking whose parcel walks; null for any other booking. */
+  /** API-10: the receiver's test phone, by which a test booking moves; null for any other booking. */
   testPhone: z.enum(TEST_PHONES).nullable(),
 });
 
-/** What a booking by a key is beside `Booked`: `fresh` is missing in the answer to a repeat. */
+/** The additional facts of a booking by a key: `fresh` is missing in the answer to a repeat. */
 type BookedByApi = Booked & { fresh?: true };
 
 /**

@@ -29,7 +29,7 @@ export function modeOfApiKey(text: string): KeyMode | null {
   return mode && checkSum(text.slice(0, -CHECK)) === check ? (mode as KeyMode) : null;
 }
 
-/** The part of a key by which its owner knows it again. */
+/** The part of a key that is shown, so that its owner can identify it. */
 export const hintOfApiKey = (text: string): string => `${text.slice(0, 13)}…${text.slice(-4)}`;
 
 /** CRC-32 in six characters, which hold more than its 32 bits. */

@@ -1,4 +1,4 @@
-/** API-2: what the page /developers shows of the API's document. */
+/** API-2: the parts of the API's document that /developers shows. */
 import type { Services } from "../../platform/services.server.ts";
 import { API_PATH } from "../endpoints/api-path.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";

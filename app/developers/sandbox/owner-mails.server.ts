@@ -1,4 +1,4 @@
-/** API-9: the mails of the sandbox go to the owner of the key alone, whoever sender and receiver of a test booking are. */
+/** API-9: the mails of the sandbox go to the owner of the key alone, not to sender or receiver of a test booking. */
 import { eq, sql } from "drizzle-orm";
 import type { MailTexts } from "../../notifications/mail-worker.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** API-10: moves the parcels of test phones along their ways, in the sandbox, as the road would. */
+/** API-10: moves the parcels of test phones in the sandbox, by the events that a real delivery has. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";

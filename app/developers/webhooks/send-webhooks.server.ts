@@ -20,7 +20,7 @@ const THROTTLED = new Set([429, 502, 504]);
 
 type Due = { id: string; tries: number; body: string; endpoint: typeof webhookEndpoints.$inferSelect };
 
-/** Sends what is due, until nothing is. Returns the number of tries. */
+/** Sends all messages that are due. Returns the number of tries. */
 export async function sendDueWebhooks(services: Services, poster: Poster): Promise<number> {
   let sent = 0;
   for (;;) {

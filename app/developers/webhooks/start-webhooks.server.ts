@@ -1,4 +1,4 @@
-/** HOOK-4: the round of webhooks: at once when a message is written, and every few seconds for what is due again. */
+/** HOOK-4: the round of webhooks: at once when a message is written, and every few seconds for retries. */
 import { nothingRunning, coalesce } from "../../platform/coalesce.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -1,4 +1,6 @@
-/** BANK-5: the stored rows of bank accounts: what a later file is compared with, and what became of each row. */
+/**
+ * BANK-5: the stored rows of bank accounts: the rows with which a later file is compared, and the result of each row.
+ */
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -151,7 +153,7 @@ export async function keepSkipped(
   }
 }
 
-/** Forgets what a statement said before its columns were changed: skipped rows, and open problems of its rows. */
+/** Deletes the results of a statement before its columns are changed: skipped rows, and open problems of its rows. */
 export async function forgetRowsOf(
   tx: Tx,
   statementId: string,

@@ -8,12 +8,10 @@ import { uploadStatement } from "./upload-statement.server.ts";
 
 const LIST = "/admin/payments/statements";
 
-/** The buttons of the page of all statements. */
 export const STATEMENTS_BUTTONS: Buttons<Admin> = {
   "": button({ operation: uploadStatement, done: "Statement uploaded", to: ({ id }) => `${LIST}/${id}` }),
 };
 
-/** The buttons of the page of one statement. */
 export const STATEMENT_BUTTONS: Buttons<Admin> = {
   heading: {
     operation: chooseHeading,

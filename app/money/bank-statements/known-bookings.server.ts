@@ -21,7 +21,7 @@ type Reader = Pick<Db, "select" | "execute">;
 
 /** A row of a file with what is compared. */
 export type ComparedLine = StatementLine & LookedUp & { words: string };
-/** What the database knows about a file's rows, and the recorded payments that rows of money out take back. */
+/** The stored facts about a file's rows, and the recorded payments that outgoing rows take back. */
 export type KnownOfFile = Known & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**

@@ -4,7 +4,7 @@ import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { daysBetween } from "./bank-day.ts";
 
-/** What a row is known by: its words are a keyed hash. */
+/** The facts that identify a row: its words are a keyed hash. */
 export type RowFacts = {
   on: string;
   kobo: number;

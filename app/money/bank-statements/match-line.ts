@@ -6,7 +6,7 @@ import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
 /**
  * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
- * `together`: all lines of the file that name this booking add up to exactly what is left to pay.
+ * `together`: all lines of the file that name this booking add up to exactly the amount left.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;

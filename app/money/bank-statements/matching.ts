@@ -1,4 +1,4 @@
-/** BANK-2: what is known when the lines of a statement are matched with bookings. Pure. */
+/** BANK-2: the facts with which the lines of a statement are matched with bookings. Pure. */
 import type { LineCodes, LineState, TransferPart } from "../../domain/payment.ts";
 import type { Again } from "./known-rows.ts";
 
@@ -33,7 +33,7 @@ export type Known = {
 };
 
 /**
- * A line with the codes that were found in its text. `key` is the bank's reference, if it tells the line apart, else
+ * A line with the codes that were found in its text. `key` is the bank's reference, if it identifies the line, else
  * empty. `kobo` and `on` are null if the line cannot be read.
  */
 export type LookedUp = {
@@ -46,7 +46,6 @@ export type LookedUp = {
   key: string;
   codes: LineCodes;
 };
-/** A line that may be matched. */
 export type Readable = LookedUp & { kobo: number };
 
 export type Found = { state: LineState; parts: TransferPart[]; why: string };

@@ -1,13 +1,16 @@
 /**
- * BANK-1: which column of a bank's file is which, proposed by its cells: days, amounts, words of direction, and a running
- * balance that the amounts explain. Names only help. What the cells do not tell is left open for a person. Pure.
+ * BANK-1: which column of a bank's file is which, proposed by its cells: days, amounts, words of direction, and a
+ * running balance that the amounts explain. Names only help. Columns that the cells do not identify are left to a
+ * person. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
 import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
 import { dayOrderOf, daysBetween, isSerialDay, parseBankDay, type DayOrder } from "./bank-day.ts";
 
 type Cells = readonly string[];
-/** The columns that a file's cells tell; -1 for one that a person must choose. `days`: null if a person must say it. */
+/**
+ * The columns that a file's cells tell; -1 for one that a person must choose. `days`: null if a person must choose it.
+ */
 export type Proposal = {
   columns: StatementColumns;
   days: DayOrder;
@@ -15,9 +18,8 @@ export type Proposal = {
   proven: boolean;
 };
 
-/** The number of rows that are compared. */
 const COMPARED = 400;
-/** The share of a column's filled cells that must fit its meaning, since totals and notes stand among them. */
+/** The share of a column's filled cells that must fit its meaning, since some cells are totals and notes. */
 const MOST = 0.8;
 
 /** Of the name of a column so many characters are read. */

@@ -16,7 +16,6 @@ const column = (missing: string) =>
 const optionalColumn = z
   .union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(0).max(39)])
   .default(null);
-/** The statement's id, from the page's URL. */
 export const statementForm = z.object({ id: z.string().max(40) });
 
 /** The choice of an account that has no statement yet. */
@@ -36,7 +35,6 @@ export const columnsForm = statementForm.extend({
   ),
 });
 
-/** The line of the row with the names of the columns. */
 export const headingForm = statementForm.extend({
   headingLine: z.coerce.number("Choose the row with the names of the columns").int().min(1).max(1_000_000),
 });
@@ -70,7 +68,6 @@ export const CHOICE_LABELS: Record<(typeof CHOICES)[number], string> = {
 
 type Decided = Record<string, StatementDecisions[string] | null>;
 
-/** The number of rows on a page. */
 export const LINES_A_PAGE = 50;
 
 /** The numbers of the rows in a form, from names such as 'do-14' for row 14. */

@@ -10,7 +10,7 @@ const SHOWN_BELOW = 8;
 const MAX_CELL = 200;
 const MAX_COLUMNS_SHOWN = 40;
 
-/** What a person sees of a file while choosing its columns. */
+/** The preview of a file while a person chooses its columns. */
 export function previewOf(table: Table, today: string, otherSheets: string[] = []): StatementPreview {
   const { heading } = table;
   const body = bodyOf(table);

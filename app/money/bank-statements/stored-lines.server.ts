@@ -24,7 +24,6 @@ const ROWS_A_STATEMENT = 1000;
 const ROWS_AT_ONCE = 500;
 
 export type LineToKeep = ComparedLine;
-/** A row as the page shows it. */
 export type StoredLine = Matched<StatementLine>;
 /** A row that will be recorded. */
 export type PlannedLine = StoredLine & { key: string; words: string };

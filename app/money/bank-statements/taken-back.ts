@@ -1,6 +1,6 @@
 /**
- * BANK-6: money that comes and goes again. A row out that undoes a row in is shown with it, and so is money of ours that
- * comes back. Pure.
+ * BANK-6: money that comes and goes again. An outgoing row that reverses an incoming one is shown with it, and so is
+ * our own money that comes back. Pure.
  */
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { daysBetween } from "./bank-day.ts";
@@ -9,7 +9,7 @@ import type { StatementLine } from "./statement-lines.ts";
 /** The words by which banks mark a row that undoes another one. */
 const MARKS =
   /\b(?:REVERSAL|REVERSED|REVERSE|RVSL|RVS|REV|RETURN(?:ED)?|RTN|RTD|REFUND(?:ED)?|CHARGEBACK|RECALL(?:ED)?|FAILED)\b/gi;
-/** Words that stand in most narrations, and tell no two rows apart. */
+/** Words that are in most narrations, and so distinguish no rows. */
 const COMMON = new Set(
   "TRF TRANSFER FROM TO NIP FOR THE OF BY VIA MOBILE BANK APP WEB NGN INWARD OUTWARD PAYMENT ONLINE USSD POS CR DR CREDIT DEBIT BEING AND".split(
     " ",

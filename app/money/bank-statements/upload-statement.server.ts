@@ -59,7 +59,8 @@ function rememberedColumns(
 
 /**
  * Stores an uploaded statement. If staff chose the columns of this bank's format before, the statement gets these
- * columns, unless its cells contradict them. Refuses what is no table, over 5 MB or 20,000 rows, and a file without rows.
+ * columns, unless its cells contradict them. Refuses a file that is no table, has no rows, or has more than 5 MB or
+ * 20,000 rows.
  */
 export const uploadStatement = operation({
   name: "bank_statements.upload",

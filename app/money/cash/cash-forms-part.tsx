@@ -13,12 +13,11 @@ type Choice = { value: string; label: string };
 type Props = PermittedFormProps & {
   kind: "rider" | "hub";
   balanceKobo: number;
-  /** The cash that the rider told and nobody confirmed, in kobo (CASH-13). */
+  /** The cash of unconfirmed deeds, in kobo (CASH-13). */
   toldKobo: number;
   /** The number of the newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
-  /** The hub that is preselected. */
   hub: string;
   approvers: readonly Choice[];
   mayNotApprove: string | null;

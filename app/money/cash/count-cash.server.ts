@@ -20,11 +20,11 @@ import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the counted amount of a rider's cash, in kobo, and the count of each note. The entry names the rider and the
- * person who counted. If the rider hands in everything and the amount differs from the balance, a cash difference is
- * opened; if it matches, an open cash difference is closed. Cash that the rider told and nobody confirmed may be among it
- * (CASH-13). Refuses an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this
- * rider, if another person at the hub may count (CASH-7). Asks first if the cash account changed since the page was shown
+ * Records the counted amount of a rider's cash, in kobo, and the count of each note. The entry names the rider and
+ * the person who counted. If the rider hands in everything and the amount differs from the balance, a cash difference
+ * is opened; if it matches, an open cash difference is closed. It may contain cash of unconfirmed deeds (CASH-13).
+ * Refuses an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this rider,
+ * if another person at the hub may count (CASH-7). Asks first if the cash account changed since the page was shown
  * (CASH-14).
  */
 export const payIn = operation({

@@ -12,7 +12,7 @@ import { noteField } from "./cash-forms.ts";
 type Props = {
   /** The cash account's balance, in kobo. */
   expectedKobo: number;
-  /** The cash that the rider told and nobody confirmed, in kobo. */
+  /** The cash of unconfirmed deeds, in kobo. */
   toldKobo: number;
   fieldOf: (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 };

@@ -13,7 +13,6 @@ import { recordPayment, reversePayment } from "./payments.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
 import { waiveReturn } from "./return-charge.server.ts";
 
-/** The buttons of a booking's money page. */
 export const MONEY_BUTTONS: Buttons<Admin> = {
   price: { operation: setPrice, done: "Price set" },
   waive: { operation: waiveReturn, done: "Return waived" },
@@ -22,7 +21,6 @@ export const MONEY_BUTTONS: Buttons<Admin> = {
   reverse: { operation: reversePayment, done: "Payment reversed" },
 };
 
-/** The buttons of the receipt. */
 export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
   // The page has no place for an error beside the price, so a refusal is shown as a page of its own.
   "": {
@@ -44,7 +42,6 @@ export const ACCOUNT_BUTTONS: Buttons<Admin> = {
   account: { operation: saveCompanyAccount, done: "Bank account saved" },
 };
 
-/** The buttons of the page of all payments. */
 export const PAYMENTS_BUTTONS: Buttons<Admin> = {
   confirm: { operation: confirmNotice, done: "Payment recorded" },
   "not-found": { operation: refuseNotice, done: "The sender is told" },

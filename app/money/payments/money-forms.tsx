@@ -54,7 +54,6 @@ export function WaiverForm(props: PermittedFormProps) {
   );
 }
 
-/** The field of the payment method. */
 export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
   const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
   return <SelectField label="Paid by" options={options} {...field} />;
@@ -65,7 +64,6 @@ export function AmountField({ left, defaultValue = plainNaira(left), ...field }:
   return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }
 
-/** The reference that identifies the payment, and a note. */
 export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fieldsOf>; hint: string }) => (
   <>
     <Field label="Reference" hint={hint} {...field("reference")} />

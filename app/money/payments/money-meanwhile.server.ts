@@ -32,7 +32,7 @@ function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   return unionAll(paid, collected).orderBy(desc(sql`at`));
 }
 
-/** What a page about a booking's money shows of it, for the field `seen` of its forms. */
+/** The newest entries that a page about a booking's money shows, for the field `seen` of its forms. */
 export const moneySeen = async (db: Pick<Db, "select">, bookingId: string): Promise<number> =>
   (await moneyRows(db, bookingId)).length;
 

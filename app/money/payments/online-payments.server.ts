@@ -144,7 +144,7 @@ export async function startAttempt(
   } catch (problem) {
     if (!(problem instanceof OnlinePaymentsError)) throw problem;
     log.warn({ err: problem }, "an online payment was not started");
-    // The provider's page of this attempt was never shown, so nobody can pay it.
+    // The provider's page of this attempt was never shown, so it cannot be paid.
     if (attempt.page === null) await giveUp(db, attempt.id, at);
     return refuse("unavailable", "provider_away", { provider: online.name });
   }

@@ -1,4 +1,6 @@
-/** ONLINE-5: the receiver pays online the amount due at their door, before the rider comes or while the rider waits. */
+/**
+ * ONLINE-5: the receiver pays the amount due at their door online, before the rider arrives or while the rider waits.
+ */
 import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

@@ -1,4 +1,4 @@
-/** PAY-10: what the company has set up to be paid by. */
+/** PAY-10: the ways of paying that the company has set up. */
 import { hoursLines } from "../../domain/company.ts";
 import type { PaySetup } from "../../domain/how-to-pay.ts";
 import { activeHubs } from "../../places/hubs.server.ts";

@@ -5,14 +5,12 @@ import { addZone, deleteDraft, loadCsv, savePart, setZone } from "./change-draft
 import { createDraft } from "./price-lists.server.ts";
 import { publishAgain, publishDraft } from "./publish-list.server.ts";
 
-/** The buttons of the page of all lists. */
 export const LISTS_BUTTONS: Buttons<Admin> = {
   "": button({ operation: createDraft, done: "Draft started", to: ({ id }) => `/admin/prices/${id}` }),
 };
 
 const to = () => "/admin/prices";
 
-/** The buttons of the page of one list. */
 export const LIST_BUTTONS: Buttons<Admin> = {
   save: { operation: savePart, done: "Saved in the draft" },
   zone: { operation: setZone, done: "Zone changed" },

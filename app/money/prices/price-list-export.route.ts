@@ -4,7 +4,6 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { exportPrices } from "./export-prices.server.ts";
 
-/** A price list as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { read } = await receiveOrThrow(exportPrices, context, context.get(adminContext), params);
   const { fileName, rows } = read();

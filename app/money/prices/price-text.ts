@@ -10,13 +10,12 @@ export type QuoteText = {
   name: string;
   price: string;
   days: DeliveryDays;
-  /** BOOK-32: the days of which the sender chooses one for the pickup, with a space between two. */
+  /** BOOK-32: the days that the sender may choose for the pickup, separated by spaces. */
   pickups: string;
   /** The price of a return: 'If nobody takes it, the return costs ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 
-/** The texts of the field for the declared value. */
 export const VALUE_LABEL = "Value of the goods (₦)";
 export const VALUE_HINT = "We pay up to this if it is lost or damaged";
 

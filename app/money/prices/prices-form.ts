@@ -168,7 +168,6 @@ const kg = (grams: number) => String(grams / 1000);
 const percent = (perMille: number) => (perMille === 0 ? "" : String(perMille / 10));
 const price = (kobo: number) => (kobo === 0 ? "" : plainNaira(kobo));
 
-/** The form's texts for a list. */
 export function formValues(list: PriceList): Texts {
   const texts: Texts = {
     remotePrice: price(list.remote.kobo),

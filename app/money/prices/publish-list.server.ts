@@ -24,8 +24,8 @@ type Start = { version: number; validFrom: string };
 
 /**
  * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
- * each of which is named. Also refuses if another list got the announced number meanwhile: of two simultaneous
- * publications the second is refused.
+ * which it names. Also refuses if another list got the announced number meanwhile: of two simultaneous publications the
+ * second is refused.
  */
 export const publishDraft = operation({
   name: "prices.publish",

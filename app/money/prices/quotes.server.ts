@@ -17,8 +17,8 @@ export type ServiceQuote = { service: DeliveryType; quote: Quote; days: Delivery
 export type Quotes = { version: number; services: ServiceQuote[] };
 
 /**
- * What decides the days of a parcel besides its service: the towns of both ends, the hub to which it is brought, and the
- * pickup day that the sender chose. What is unknown is absent.
+ * What decides the days of a parcel besides its service: the towns of both ends, the hub to which it is brought, and
+ * the pickup day that the sender chose. Unknown facts are absent.
  */
 export type DaysAsked = {
   fromTown?: string | null;

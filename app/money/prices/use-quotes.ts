@@ -6,7 +6,6 @@ import type { QuoteText } from "./price-text.ts";
 
 const WAIT_MS = 400;
 
-/** The texts of a form by their names. */
 function textsOf(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === "string") texts[name] = value;

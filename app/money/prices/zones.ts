@@ -33,7 +33,7 @@ export const firstGrid = (): Grid => gridOf(firstZone);
 /** The name for all states. A zone is assigned between two places, each a state, a region or this name. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states that the name of a state or region, or 'Everywhere', stands for; null for any other word. */
+/** The states of a state's or region's name, or of 'Everywhere'; null for any other word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];

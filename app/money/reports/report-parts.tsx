@@ -16,7 +16,6 @@ export const keyText = (view: View, key: string) =>
 
 export const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 
-/** The URL of a report. */
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 

@@ -67,7 +67,7 @@ export async function storeCollection(
   });
 }
 
-/** What is delivered for a store: an order of the store, or a batch of its parcels. Otherwise the actor is the payee. */
+/** A delivery for a store: an order of the store, or a batch of its parcels. Otherwise the actor is the payee. */
 type PayeeOf = { orderId?: string | null; storeId?: string | null; reads?: Reads };
 
 function payeeFor(actor: Customer | Admin, senderEmail: string, { orderId, storeId }: PayeeOf): SQL {

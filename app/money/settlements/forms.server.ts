@@ -8,7 +8,6 @@ import { saveBankAccount, viewAccount, type BankAccount, type PayeeActor } from 
 import { payOutSeveral } from "./payout-batch.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 
-/** The buttons of the page of a booking's collection. */
 export const COLLECTION_BUTTONS: Buttons<Admin> = {
   collect: { operation: recordCollection, done: "Collection recorded" },
   reverse: { operation: reverseCollection, done: "Collection reversed" },
@@ -26,7 +25,6 @@ function wholeAccount(account: BankAccount | null, key: string) {
   return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** The buttons of the page of a payee. */
 export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   payout: { operation: payOut, done: "Payout recorded" },
   reverse: { operation: reversePayout, done: "Payout reversed" },

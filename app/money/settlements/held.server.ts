@@ -7,8 +7,8 @@ import { bookings, cashEntries, payees, settlementEntries } from "../../platform
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
 /**
- * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest, which
- * claims have frozen. Together they are what is held.
+ * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest,
+ * which claims have frozen. Their sum is the amount held.
  */
 export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;

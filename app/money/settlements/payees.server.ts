@@ -16,7 +16,6 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { bankAccount } from "../payments/notice-forms.ts";
 import { refuse } from "./messages.ts";
 
-/** An actor that can be a payee: a customer, or a store with its owner. */
 export type PayeeActor = Customer | { owner: StoreOwner; storeId: string };
 export type BankAccount = { bank: string; accountName: string; accountNumber: string };
 

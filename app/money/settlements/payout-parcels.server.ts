@@ -5,7 +5,6 @@ import { bookings, cashOnDelivery, claims, settlementEntries } from "../../platf
 import { parcelsOfPayouts, type Freeze, type LedgerEntry, type PaidParcel } from "./payout-parcels.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
-/** The parcels of payouts, by the number of the payout's entry. */
 export type ParcelsOfPayouts = Record<number, PaidParcel[]>;
 
 /** The parcels of the payouts among these entries of a payee. */

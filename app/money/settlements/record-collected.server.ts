@@ -1,5 +1,5 @@
 /**
- * CASH-2: money taken at the receiver's door or a counter is written at once to cash account, payments and settlements.
+ * CASH-2: writes money taken at the receiver's door or a counter to cash account, payments and settlements at once.
  */
 import { eq } from "drizzle-orm";
 import type { CashHolder } from "../../domain/cash.ts";

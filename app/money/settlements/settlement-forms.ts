@@ -30,7 +30,6 @@ export const collectionForm = z
     message: "Write in a few words what happened.",
   });
 
-/** The number of a row of the ledger. */
 const entryId = z.coerce
   .number("Choose a row")
   .int("Choose a row")

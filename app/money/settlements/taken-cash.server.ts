@@ -1,6 +1,6 @@
 /**
- * DEED-10, TRIP-17: the cash that an act took, what staff recorded about it later, after which nobody takes the act back, and its
- * reversal with an act that is taken back.
+ * DEED-10, TRIP-17: the cash of an act, the later entries that forbid taking the act back, and its reversal with the
+ * act.
  */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";

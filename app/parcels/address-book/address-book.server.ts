@@ -126,7 +126,10 @@ const asFields = (row: Row): FoundReceiver => ({
   state: row.state,
 });
 
-/** SENDER-2: the person's saved receivers whose name or phone has what was typed, in the own book and those of stores. */
+/**
+ * SENDER-2: the person's saved receivers, in the own book and those of stores, whose name or phone contains the typed
+ * text.
+ */
 export async function findWhileTyping(db: Db, { person }: Customer, typed: string): Promise<FoundReceiver[]> {
   const found = searchCondition(savedReceivers.search, typed.slice(0, 80), { phones: true });
   if (!found) return [];

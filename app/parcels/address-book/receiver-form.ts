@@ -59,7 +59,6 @@ export const savedReceiver = receiverForm.transform((form) => {
 });
 type SavedReceiver = z.output<typeof savedReceiver>;
 
-/** The labels of the fields, in forms and in the columns of the file. */
 export const RECEIVER_LABELS = {
   fullName: "Full name",
   phone: "Phone number",

@@ -192,7 +192,7 @@ const headline = ({ booking }: Loaded): string =>
     ...(isOnTheWay(booking.status) ? [`by ${saidDay(booking.promisedDay)}`] : []),
   ].join(" · ");
 
-/** What is done now and then: the next day, and the team's note. */
+/** Actions that are needed sometimes: the next day, and the team's note. */
 function StaffForms({ found }: { found: Loaded }) {
   const { booking, team, mayNotChange, noteKey } = found;
   return (
@@ -205,7 +205,7 @@ function StaffForms({ found }: { found: Loaded }) {
   );
 }
 
-/** The history, the newest event first, and what was said to sender and receiver. */
+/** The history, the newest event first, and the messages to sender and receiver. */
 function WhatHappened({ found }: { found: Loaded }) {
   return (
     <div className="grid min-w-0 content-start gap-8 print:hidden">
@@ -224,7 +224,7 @@ function WhatHappened({ found }: { found: Loaded }) {
 
 type MoreProps = { found: Loaded; correction: ComponentProps<typeof WhatToCorrect>["correction"] };
 
-/** What is done rarely: each opens on a press. */
+/** Actions that are needed rarely: each opens on a press. */
 function More({ found, correction }: MoreProps) {
   const { booking, noteKey, mayCorrect, mayClaim, stickers, mayErase } = found;
   if (!mayCorrect && !mayClaim && !stickers && !mayErase) return null;

@@ -1,7 +1,7 @@
 import type { TestSpeed } from "../../domain/api-keys.ts";
 import type { ActAuthor } from "../../platform/operations/act.server.ts";
 
-/** API-3: what a booking has beside the form's fields if an API key made it. */
+/** API-3: the additional facts of a booking that an API key made. */
 export type ApiFacts = {
   /** The person, the store or the business for which the key acts. */
   ownerId: string;

@@ -109,7 +109,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The name of the person's business, if its account is open. */
 async function openBusinessOf({ db }: Services, { person, ip }: Session): Promise<string | null> {
   const member = person && (await findMember(db, person, ip));
   return member?.business.state === "open" ? member.business.name : null;

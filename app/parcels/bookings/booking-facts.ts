@@ -20,7 +20,6 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Booking = BookingDetails["booking"];
-/** A name and a value. */
 export type Fact = [string, string];
 /** A fact whose value may be unknown. */
 export type PossibleFact = [string, string | null];

@@ -21,7 +21,6 @@ import { HistoryItem } from "./history-item.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 
-/** The data of the panel: a booking and the data of its form. */
 export type PanelData = BookingDetails & {
   key: string;
   noteKey: string;

@@ -19,9 +19,8 @@ import { lockPending } from "./own-booking.server.ts";
 /**
  * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only the sender
  * can set and that counts as no attempt. Its price becomes 0, and a mail is queued. Staff pay back payments (PAY-7). A
- * store's order can be booked again. The pieces leave the runs that they were planned for. Refuses a booking that is no
- * longer pending, or of which we have a piece. The caller must take `code` from a mailed URL or a browser that only the
- * sender has.
+ * store's order can be booked again. The pieces leave their planned runs. Refuses a booking that is no longer pending,
+ * or that has a piece with us. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",

@@ -25,7 +25,6 @@ export type Changed = {
 
 export type LockedBooking = Exclude<Awaited<ReturnType<typeof lockBooking>>, Refusal>;
 
-/** Locks the row of a booking by the booking's id or its tracking code. */
 export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { trackingCode: string }) {
   const [row] = await tx
     .select({

@@ -119,7 +119,6 @@ async function afterAll(tx: Tx, bookingId: string, at: Date): Promise<Date> {
 
 /** A status that was set by hand: its time, and the way in which it was entered. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
-/** A step in the status of a booking, with the status before it. */
 type Step = HandDeed & { before: BookingStatus };
 
 const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Changed => ({

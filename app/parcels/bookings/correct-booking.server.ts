@@ -189,7 +189,7 @@ const detailsOf = (
 });
 
 /**
- * The changed fields with their values before and after. If the sender's account was deleted, '…' stands for the
+ * The changed fields with their values before and after. If the sender's account was deleted, '…' replaces the
  * values, because a deleted account must leave no data.
  */
 function changesOf(fields: Field[], before: Before, after: Details) {

@@ -11,7 +11,6 @@ type Props = {
   failed?: boolean;
   reason: FailureReason | "";
   onReason: (reason: FailureReason | "") => void;
-  /** The error messages, by field. */
   errors: Record<string, string> | null | undefined;
   /** Properties of the note's field that differ from the usual ones. */
   note?: Partial<ComponentProps<typeof Field>>;

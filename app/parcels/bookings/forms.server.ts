@@ -212,7 +212,6 @@ const bookedToast = (code: string) => ({
   text: `Your booking reference is: ${code}`,
 });
 
-/** The buttons of the booking form for guests and customers. */
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,
@@ -251,7 +250,6 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   [SHOW_PRICE]: priceButton(everybody),
 };
 
-/** The buttons of the booking form at the counter. */
 export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
   "": button({
     operation: bookAtCounter,

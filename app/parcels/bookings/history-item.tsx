@@ -14,7 +14,6 @@ export type HistoryEvent = {
   receivedAt: Date;
   /** The number of the piece that the event is about; null if it is about all pieces. */
   piece: number | null;
-  /** The name of the event's hub. */
   hub: string | null;
   /** The id of the run to which the event belongs; null without one. */
   runId: string | null;

@@ -49,7 +49,7 @@ type Props = {
   atCounter: boolean;
   /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
-  /** The business of which the sender is a member, which can pay; null without one. */
+  /** The sender's business, which can pay; null without one. */
   business: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** STATUS-10: the form with which the desk sets a new day. */
+/** STATUS-10: the form with which staff set a new day. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { DESK_DAY_REASONS } from "../../domain/new-day.ts";

@@ -1,4 +1,4 @@
-/** STATUS-10: the form with which the desk sets a new day, on the page of a booking. */
+/** STATUS-10: the form with which staff set a new day, on the page of a booking. */
 import { useFetcher } from "react-router";
 import { lagosDay } from "../../domain/dates.ts";
 import { officeDay } from "../../domain/promise.ts";

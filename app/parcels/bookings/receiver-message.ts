@@ -12,7 +12,6 @@ type Parcel = { trackingCode: string; status: BookingStatus; promisedDay: Date }
 type About = {
   /** The receiver's link in the message. A link that the sender sends shows the PIN; a link that staff send does not. */
   link: string;
-  /** The company's name. */
   company: string;
   /** The amount that the receiver still pays at their door. */
   door: DoorAmount;

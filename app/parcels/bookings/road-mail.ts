@@ -1,4 +1,4 @@
-/** MAIL-4: the sender's mails about events on the road, by the kind of the event. Pure. */
+/** MAIL-4: the sender's mails about events of the parcel, by the kind of the event. Pure. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import {
@@ -44,8 +44,8 @@ export const whyFacts = (reason: FailureReason, asked: boolean): Fact[] => [
 ];
 
 /**
- * The text of the mail about an event on the road. Null for kinds whose mail is about the status, and for kinds without
- * a mail.
+ * The text of the mail about an event of the parcel. Null for kinds whose mail is about the status, and for kinds
+ * without a mail.
  */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {

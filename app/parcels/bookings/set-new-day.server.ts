@@ -1,4 +1,4 @@
-/** STATUS-10: the desk sets a new day for a parcel by hand. */
+/** STATUS-10: staff set a new day for a parcel by hand. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -17,10 +17,10 @@ import { setDay } from "./move-day.server.ts";
 import { newDayForm } from "./new-day-form.ts";
 
 /**
- * Sets the day that is said of a parcel, with an event that names its author and the reason, a log row, one mail to the
- * sender and news to the receiver. The first promise stays. Refuses (field errors) a day that is over, that is more than
- * thirty days ahead, or on which the place that delivers does not work, and (conflict) a parcel that is not on its way. A
- * hub clerk sets days only for parcels of their own hub. The day that stands already is no change.
+ * Sets the promised day of a parcel, with an event that names author and reason, a log row, one mail to the sender
+ * and news to the receiver. The first promise stays. Refuses (field errors) a day that is over, that is more than
+ * thirty days ahead, or on which the place that delivers does not work, and (conflict) a parcel that is not on its way.
+ * A hub clerk sets days only for parcels of their own hub. The day that stands already is no change.
  */
 export const setNewDay = operation({
   name: "bookings.set_new_day",

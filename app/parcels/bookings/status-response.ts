@@ -2,7 +2,6 @@
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 
 export type RowChange = { id: string; version: number; status: BookingStatus };
-/** A booking after a change. */
 export type ChangedRow = RowChange & { trackingCode: string };
 export type ChangeResponse = {
   /** The id of the booking, if the form changes one; empty if it changes several. */
@@ -16,7 +15,6 @@ export type ChangeResponse = {
   back: RowChange[];
   /** The idempotency key of the undo form. */
   undoKey: string;
-  /** The error messages, by field. */
   errors?: Record<string, string>;
   /** True if another person changed the booking meanwhile. */
   conflict?: boolean;

@@ -8,7 +8,6 @@ const MISSING = "Scan or type the code of the sticker, e.g. PS-7K3M9QWXH";
 const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K3M9QWXH.";
 
 export const stickerForm = z.object({
-  /** The id of the booking. */
   id: uuidField,
   piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
   /** The sticker's code as it is stored. */

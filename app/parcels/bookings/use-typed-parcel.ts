@@ -6,8 +6,8 @@ import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
 /**
- * The days of a parcel that is booked now, by service, the days of which its sender chooses one for the pickup, with a space
- * between two, and the moment from which they are others, in milliseconds.
+ * The days of a parcel that is booked now, by service; the days that its sender may choose for the pickup, separated
+ * by spaces; and the time from which they change, in milliseconds.
  */
 export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 

@@ -1,4 +1,4 @@
-/** STAFF-23, STAFF-28: what is in doubt about a booking's details, and the form that corrects them. */
+/** STAFF-23, STAFF-28: the doubts about a booking's details, and the form that corrects them. */
 import type { Route } from "./+types/admin-booking.route";
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
@@ -13,7 +13,7 @@ type Props = {
   correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
 };
 
-/** What the corrected details change about the price, and the states that may be wrong. */
+/** The change of the price by the corrected details, and the states that may be wrong. */
 export function WhatIsInDoubt({ found }: Pick<Props, "found">) {
   const { booking, requote, doubtful } = found;
   const readsMoney = useMay("readMoney");

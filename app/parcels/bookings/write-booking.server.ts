@@ -42,14 +42,13 @@ import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 export type Booker = Customer | Guest | Admin;
 export type Booking = { services: Services; actor: Booker; at: Date };
 
-/** What a booking is for, beyond what its form says. */
+/** The facts of a booking that are not in its form. */
 export type BookingOf = {
   /** The key of the form or of the batch's row, which the booking's row stores. */
   claimed: Claimed | null;
   orderId?: string | null;
   /** The store that is the payee of a COD request; empty for the actor. */
   storeId?: string | null;
-  /** The batch of which the booking is a row. */
   batchId?: string | null;
   /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
@@ -57,7 +56,7 @@ export type BookingOf = {
   businessId?: string | null;
   /** What earlier rows of the same batch take of the limit of the business, in kobo. */
   taken?: number;
-  /** What was read for other rows of the same batch; empty for a booking alone. */
+  /** The data that was read for other rows of the same batch; empty for a booking alone. */
   reads?: Reads;
 };
 

@@ -147,7 +147,7 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** The condition that a batch is this actor's: what a member of staff made for customers is apart from their own. */
+/** The condition that a batch is this actor's: batches that staff made for customers are separate from their own. */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),

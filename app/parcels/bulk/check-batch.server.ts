@@ -59,7 +59,7 @@ export async function checkRows(
   const columns = columnsFor(batch);
   const checked: (GoodRow | BadRow)[] = [];
   const reads: Reads = new Map();
-  // What the good rows of a business take of its limit together.
+  // The sum of the good rows, which counts towards the business's limit.
   let taken = 0;
   for (const one of rows) {
     const { row, fields } = one;
@@ -111,7 +111,7 @@ export type Totals = {
   groups: Group[];
 };
 
-/** BULK-4: what the good rows come to, by service and lane. */
+/** BULK-4: the sums of the good rows, by service and lane. */
 export function totalsOf(rows: readonly GoodRow[]): Totals {
   const groups = new Map<string, Group>();
   const totals: Totals = {
@@ -139,7 +139,7 @@ export function totalsOf(rows: readonly GoodRow[]): Totals {
   return { ...totals, groups: [...groups.values()].toSorted((a, b) => b.rows - a.rows) };
 }
 
-/** BULK-4: a short text of what the preview showed, by which 'Book' finds that rows, prices or days changed since. */
+/** BULK-4: a short hash of the preview, by which 'Book' notices that rows, prices or days have changed. */
 export const seenText = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))

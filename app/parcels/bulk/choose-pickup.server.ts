@@ -10,7 +10,7 @@ import { refuse } from "./messages.ts";
 
 /**
  * Asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
- * first possible day and for any time. Refuses (field errors) what is no day, and a batch that is being booked.
+ * first possible day and for any time. Refuses (field errors) an invalid day, and a batch that is being booked.
  */
 export const choosePickup = operation({
   name: "bulk.choose_pickup",

@@ -101,7 +101,6 @@ export function columnsOf(cells: readonly string[]): Column[] {
   });
 }
 
-/** The number of fields that a row names, if it is the heading. */
 export const namesIn = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
@@ -111,6 +110,5 @@ export const missingColumns = (columns: readonly Column[]): string[] =>
     .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))
     .map((field) => BULK_FIELDS[field].label);
 
-/** The names of the columns that are ignored. */
 export const ignoredColumns = (columns: readonly Column[]): string[] =>
   columns.filter(({ name, field }) => field === null && name !== "").map(({ name }) => name);

@@ -31,7 +31,6 @@ export const STAFF_READ_BUTTONS: Buttons<Admin> = {
   }),
 };
 
-/** The buttons of a batch's page. */
 export const batchButtons = (kind: "customer" | "staff"): Buttons<Admin | Customer> => ({
   book: button({ operation: bookBatch, done: () => null, refused, failed: NOT_BOOKED_BULK }),
   pickup: button({ operation: choosePickup, done: "Pickup saved", refused }),

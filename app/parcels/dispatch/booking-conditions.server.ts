@@ -41,12 +41,11 @@ export type BookingMatch = {
   doubt?: boolean;
   /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;
-  /** Only the bookings with these codes. */
   codes?: string[];
 };
 
 /**
- * The condition of a search by an index: for the codes in the text (TEXT-4), of which one may have two readings, or for the
+ * The condition of a search by an index: for the codes in the text (TEXT-4; a code may have two readings), or for the
  * sticker of a piece; null for any other search.
  */
 function byCode(search: string): SQL | null {
@@ -118,5 +117,4 @@ export const paging = (filter: BookingFilter) =>
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
-/** The condition of one page of a filter: the filter and its cursor. */
 export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

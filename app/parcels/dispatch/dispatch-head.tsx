@@ -47,7 +47,6 @@ export function DispatchTabs({
   );
 }
 
-/** The text of each filter's chip. */
 const CHIPS: Record<string, (value: string) => string> = {
   state: (value) => `To ${stateLabel(value)}`,
   type: (value) => {

@@ -1,5 +1,5 @@
 /**
- * STAFF-30: redirects to the bookings of which the person is the assignee. The link 'Mine' leads to this route, because
+ * STAFF-30: redirects to the bookings that are assigned to the person. The link 'Mine' leads to this route, because
  * the page with the link is the same for everybody of a role.
  */
 import { redirect } from "react-router";

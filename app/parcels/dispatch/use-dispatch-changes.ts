@@ -9,7 +9,6 @@ import { useUndoToast } from "../bookings/use-undo-toast.ts";
 import type { Selected } from "./use-row-selection.ts";
 import { drawKey } from "../../ui/page-key.ts";
 
-/** The bookings of a change. */
 export type Target =
   | { kind: "one"; row: BookingRow }
   | { kind: "ticked"; selection: readonly Selected[] }

@@ -23,8 +23,8 @@ const SENDER = asSystem("Sender");
 
 /**
  * Records the sender's answer, and closes the question. Yes settles it; no makes it a cash difference for a cashier.
- * Refuses a question that was answered, one after the end of the next Lagos day, and one of which nothing is left to
- * collect. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Refuses a question that was answered, that is older than the next Lagos day, or that has nothing left to collect. The
+ * caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",

@@ -19,14 +19,14 @@ type Less = LessTaken & {
   agreedBy: string | null;
 };
 
-/** CASH-15: the hours in which the desk calls a sender whom no mail reaches. */
+/** CASH-15: the hours in which dispatch calls a sender without a working email. */
 const CALL_HOURS = 4;
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens the question about one booking, as an exception and a mail to the sender, in the caller's transaction. A question
- * of before about the booking ends. If the sender has no email, the exception says that the desk calls first. Row-lock the
- * booking first, and publish 'exceptions' after the commit.
+ * Opens the question about one booking, as an exception and a mail to the sender, in the caller's transaction. A
+ * question of before about the booking ends. If the sender has no email, the exception says that dispatch calls first.
+ * Row-lock the booking first, and publish 'exceptions' after the commit.
  */
 export async function askLess(
   work: Asking,

@@ -40,8 +40,8 @@ export async function openLess(db: Pick<Db, "select">, bookingId: string): Promi
 type Booking = Pick<Parcel, "id" | "status">;
 
 /**
- * The sender agreed: nothing more is to be collected from the receiver. What is left of the price of the delivery is then
- * the sender's to pay. Row-lock the booking first, and close the exception.
+ * The sender agreed: nothing more is to be collected from the receiver. The sender then owes the rest of the price of
+ * the delivery. Row-lock the booking first, and close the exception.
  */
 export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: LessTaken): Promise<void> {
   if (less.deliveryKobo > 0)
@@ -53,7 +53,7 @@ export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: 
 }
 
 /**
- * The sender did not agree, or did not answer: a cash difference for a cashier to decide. Nobody owes anything by it.
+ * The sender did not agree, or did not answer: a cash difference for a cashier to decide. It creates no debt.
  * Row-lock the booking first, and close the exception.
  */
 export async function settleNotAgreed(

@@ -39,7 +39,6 @@ export function whenText({ state, dueAt, sentAt, deliveredAt, failedAt, createdA
 export const priceText = ({ priceKobo }: Pick<MessageLine, "priceKobo">) =>
   priceKobo === null ? "" : formatNaira(priceKobo);
 
-/** The messages of a booking, on its page. */
 export function MessagesOfBooking({ code, list }: { code: string; list: readonly MessageLine[] }) {
   const mayRead = useMay("readMessages");
   if (list.length === 0) return null;

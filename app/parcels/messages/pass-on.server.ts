@@ -1,4 +1,4 @@
-/** TELL-5: a message that did not arrive is passed to the next channel, and after the last channel to the desk. */
+/** TELL-5: a message that did not arrive is passed to the next channel, and after the last channel to dispatch. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessageFailure } from "../../domain/receiver-messages.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -32,7 +32,7 @@ export async function failMessage(
 
 /**
  * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
- * exception asks the desk to call the receiver.
+ * exception asks dispatch to call the receiver.
  */
 export async function passOn(
   services: Services,
@@ -72,5 +72,4 @@ export async function passOn(
   );
 }
 
-/** The topics of the pages that show messages of a booking. */
 export const messageTopics = (code: string): Topic[] => ["messages", `booking:${code}`];

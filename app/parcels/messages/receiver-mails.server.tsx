@@ -49,7 +49,7 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * The mail of a message to a receiver. Null in quiet hours, into which a retry may fall; the message then waits. Also
+ * The mail of a message to a receiver. Null in quiet hours, for example for a retry; the message then waits. Also
  * null without an email address, if messages are off, if another channel has delivered the message, and if the news is
  * no longer true. The stored text has dots in place of the PIN, which is inserted when the mail is sent.
  */

@@ -1,4 +1,4 @@
-/** MAIL-5, TELL-5: a receiver's email address is refused, so another channel tells the news. */
+/** MAIL-5, TELL-5: if a receiver's email address is refused, the next channel sends the message. */
 import { and, eq } from "drizzle-orm";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";

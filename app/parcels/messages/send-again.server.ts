@@ -18,8 +18,8 @@ import { messageTopics } from "./pass-on.server.ts";
 import { refuse } from "./refusals.ts";
 
 /**
- * Sends a message's news again. Refuses news that is not true any more or was sent within ten minutes, and a receiver
- * who has messages switched off or whom no channel reaches. A code is never sent again: only its receiver may request
+ * Sends a message's news again. Refuses news that is no longer true or was sent within ten minutes, and a receiver
+ * with messages switched off or without a usable channel. A code is never sent again: only its receiver may request
  * one.
  */
 export const sendAgain = operation({

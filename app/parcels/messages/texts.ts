@@ -95,7 +95,7 @@ export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFa
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
 }
 
-/** The templates of WhatsApp. `{{1}}` and so on stand for the parameters in their order. */
+/** The templates of WhatsApp. `{{1}}` and so on are the parameters in their order. */
 export const TEMPLATES: Record<
   Exclude<MessageKind, "code">,
   { text: string; parameters: (facts: MessageFacts) => string[] }

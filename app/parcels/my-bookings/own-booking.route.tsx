@@ -166,7 +166,7 @@ type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "questio
   errors: Record<string, string> | null;
 };
 
-/** What the sender should know first: an email address that gets no mail, and the open questions. */
+/** The most important news for the sender: an email address that gets no mail, and the open questions. */
 const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
     <RefusedMailNote refused={refused}>

@@ -24,7 +24,6 @@ export type PinToCheck = {
   /** The run on which the PIN is given; null outside a run, where a PIN releases only its own booking. */
   runId: string | null;
   bookingIds: readonly string[];
-  /** The PIN as typed. */
   pin: string;
 };
 

@@ -11,7 +11,6 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 
 export type ProofOfParcel = {
   code: string;
-  /** The number of the booking's pieces. */
   pieces: number;
   /** The town of origin, or the state if no town is known; `to` is the destination. */
   from: string;

@@ -18,7 +18,7 @@ export const stands = sql`not exists (select from acts t where t.takes_back = pr
     and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** The condition of proofs of a return: the sender took the parcel back. The act of before is as in `stands`. */
+/** The condition of proofs of a return: the sender took the parcel back. `before` is as in `stands`. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e join acts a on a.id = proofs.act_id
   where e.booking_id = proofs.booking_id and e.kind = 'returned'
     and (e.act_id = a.id or (a.kind = 'earlier' and e.occurred_at = proofs.occurred_at)))`;
@@ -67,7 +67,6 @@ export async function readProofs(db: Reader, bookingId: string): Promise<ShownPr
   });
 }
 
-/** True if a booking has a proof to show. */
 export async function hasProofs(db: Reader, bookingId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: proofs.id })

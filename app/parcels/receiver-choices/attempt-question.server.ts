@@ -16,10 +16,10 @@ import { refuse } from "./messages.ts";
 const THROUGH_OFFICE = "Answered through the office's link";
 
 /**
- * Records the receiver's answer about a failed attempt: the report is right, or not. A denial opens an exception for the
- * desk, and stops a return (CHOICE-3). The history says if staff's link was used, which can answer an open question and
- * nothing else. Refuses an attempt that was answered before, and one after which something newer happened. The caller
- * must take `answerCode` and `through` from the URL of a link.
+ * Records the receiver's answer about a failed attempt: the report is right, or not. A denial opens an exception for
+ * dispatch, and stops a return (CHOICE-3). The history says if staff's link was used, which can answer an open question
+ * and nothing else. Refuses an attempt that was answered before, and one after which something newer happened. The
+ * caller must take `answerCode` and `through` from the URL of a link.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",

@@ -15,7 +15,7 @@ export type ChoiceFacts = {
 };
 
 /**
- * A choice that counts now, as the rider and the desk read it. `at` is the time at which the receiver chose. In lists
+ * A choice that counts now, as the rider and dispatch read it. `at` is the time at which the receiver chose. In lists
  * the newest is first.
  */
 export type Said = { text: string; at: Date };

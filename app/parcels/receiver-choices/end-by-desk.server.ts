@@ -1,4 +1,4 @@
-/** CHOICE-2: the desk ends a receiver's choice after the receiver has called. */
+/** CHOICE-2: dispatch ends a receiver's choice after the receiver has called. */
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";

@@ -53,7 +53,7 @@ export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
-/** The receivers' choices that count now, by booking, for riders and the desk. */
+/** The receivers' choices that count now, by booking, for riders and dispatch. */
 export async function saidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],

@@ -37,9 +37,8 @@ export type Place = {
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: Place[];
-  /** The hub that delivers the parcel; null if several do, or if the desk has to choose. */
+  /** The hub that delivers the parcel; null if several do, or if dispatch has to choose. */
   hub: ActiveHub | null;
-  /** The days that the receiver may choose. */
   days: string[];
 };
 

@@ -14,8 +14,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /**
- * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null if
- * nobody said so, and once the booking has another number.
+ * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null
+ * without such a statement, and once the booking has another number.
  */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
@@ -68,8 +68,8 @@ export const sayNotExpected = operation({
 });
 
 /**
- * The receiver says that the parcel is for them after all. The exception stays open for the desk, which reads both
- * statements in the history.
+ * The receiver says that the parcel is for them after all. The exception stays open for dispatch; both statements are
+ * in the history.
  */
 export const sayExpected = operation({
   name: "receivers.expected",

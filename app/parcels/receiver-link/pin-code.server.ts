@@ -34,8 +34,8 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
 }
 
 /**
- * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses a parcel that is delivered or failed,
- * a receiver to whom no SMS can be sent, a code within a minute of the last one, and too many codes in an hour.
+ * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses a parcel that is delivered or
+ * failed, a receiver without SMS, a code within a minute of the last one, and too many codes in an hour.
  */
 export const sendCode = operation({
   name: "receivers.send_code",

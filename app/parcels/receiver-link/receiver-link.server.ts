@@ -34,7 +34,6 @@ const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Store
 
 const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.mapWith(Number);
 
-/** The path of a booking's link. */
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 

@@ -196,8 +196,8 @@ function HoldFold({
 }
 
 /**
- * PLACE-3: the tick by which the receiver lets us remember the landmark. It is never ticked at first. A receiver who
- * agreed before sees no tick, and the landmark is remembered.
+ * PLACE-3: the checkbox that allows us to store the landmark. It is never ticked at first. A receiver who agreed
+ * before sees no tick, and the landmark is remembered.
  */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();

@@ -47,8 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * The condition of the choices that count now. After a refusal nobody brings the parcel until its sender decides. A
- * person or a landmark that was chosen before the refusal does not count, unless the receiver then chose a day or an
+ * The condition of the choices that count now. After a refusal the parcel is not delivered until its sender decides.
+ * A person or a landmark that was chosen before the refusal does not count, unless the receiver then chose a day or an
  * office.
  */
 function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {

@@ -63,7 +63,7 @@ export type ReceiverView = {
   /** The idempotency key of an answer; null if nothing can be answered. */
   answerKey: string | null;
   online: PayOnlineView | null;
-  /** ONLINE-5: true on the payer's link, which anybody may have. The page then names nobody but the sender. */
+  /** ONLINE-5: true on the payer's link, which anybody may have. The page then names only the sender. */
   paysOnly: boolean;
   /** True if the parcel is out for delivery, and the page must tell a payer that the PIN is not on this page. */
   pinElsewhere: boolean;

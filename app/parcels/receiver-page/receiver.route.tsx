@@ -136,7 +136,7 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 
-/** The frame of the page. The company's name comes first, because a receiver may never have heard of it. */
+/** The frame of the page. The company's name comes first, because a receiver may not know it. */
 function Frame({ languages, children }: { languages: ReactNode; children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (

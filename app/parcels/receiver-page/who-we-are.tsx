@@ -5,7 +5,7 @@
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 
-/** The legal facts of the company, for people who want to know with whom they deal. */
+/** The legal facts of the company. */
 export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;
 
 export function WhoWeAre({ legal, from }: { legal: Legal; from: string | null }) {

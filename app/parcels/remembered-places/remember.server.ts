@@ -86,7 +86,6 @@ export async function rememberDelivery(
     });
 }
 
-/** The columns of the basis on which a place is remembered anew. */
 export const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
 /** The legal basis for remembering each place. The consents are row-locked, so that none is withdrawn meanwhile. */

@@ -49,8 +49,8 @@ export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]):
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * True if a rider holds a piece. After a failed attempt, too, the rider does not hear what the sender decides, and the
- * parcel is only known to be safe once a hub has it.
+ * True if a rider holds a piece. The rider does not learn of the decision, also after a failed attempt, so it is
+ * refused until a hub has the piece.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");

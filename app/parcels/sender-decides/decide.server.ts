@@ -1,6 +1,6 @@
 /**
- * CHOICE-3: the sender decides about a parcel that nobody accepted, or that its receiver does not want: try again, hold, or
- * return.
+ * CHOICE-3: the sender decides about a parcel that was not accepted, or that its receiver does not want: try again,
+ * hold, or return.
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";

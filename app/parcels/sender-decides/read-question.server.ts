@@ -1,4 +1,4 @@
-/** CHOICE-3: the question to the sender about a parcel that nobody accepted, or that its receiver does not want. */
+/** CHOICE-3: the question to the sender about a parcel that was not accepted, or that its receiver does not want. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
@@ -66,7 +66,7 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** The time until which the sender may decide. After it the desk asks the sender. */
+  /** The time until which the sender may decide. After it dispatch asks the sender. */
   until: Date;
   /** True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. */
   withSender: boolean;

@@ -25,7 +25,6 @@ const later = alias(acts, "later");
 const notTakenBack = (tx: Pick<Tx, "select">) =>
   notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
 
-/** The act with this number. */
 export async function readAct(tx: Pick<Tx, "select">, id: number): Promise<StoredAct> {
   const [act] = await tx.select().from(acts).where(eq(acts.id, id));
   return act!;
@@ -39,7 +38,6 @@ export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]):
     .where(and(inArray(acts.deedId, [...deedIds]), ne(acts.kind, "taken_back"), notTakenBack(tx)))
     .orderBy(asc(acts.id));
 
-/** True if the act was taken back already. */
 export const isTakenBack = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
   (await tx.$count(acts, eq(acts.takesBack, id))) > 0;
 

@@ -18,12 +18,12 @@ export type Newer =
   | { why: "sender_answered" }
   /** The parcel that was picked up without a booking has one now, with the cash. */
   | { why: "booked_since" }
-  /** Both riders told of the hand-over, so that it takes another one to give the piece back. */
+  /** Both riders reported the hand-over, so another hand-over is needed to return the piece. */
   | { why: "both_told" }
   /** A newer act is about the same pieces. */
   | { why: "newer_act"; kind: ActKind };
 
-/** The words for what is newer, such as 'the cash was counted'. */
+/** The text of the newer fact, such as 'the cash was counted'. */
 export function newerText(newer: Newer): string {
   switch (newer.why) {
     case "correct_instead":
@@ -80,7 +80,7 @@ const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
     ),
   )) > 0;
 
-/** DEED-8: true if a hand-over between riders took effect, because both told of it. */
+/** DEED-8: true if a hand-over between riders took effect, because both reported it. */
 async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promise<boolean> {
   if (kind !== "handed_to_rider" && kind !== "received_from_rider") return false;
   const holders = await holdersNow(

@@ -50,10 +50,11 @@ export async function whatForbids(
 }
 
 /**
- * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on their
- * runs as before, its cash, payments and collections are reversed, and the exceptions that it opened are closed. Its proofs
- * no longer count. Refuses with what is newer. Mails nobody. The caller must have locked the rows of the act's runs, and
- * publishes the topics of the bookings, 'exceptions' and 'money' after the commit.
+ * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on
+ * their runs as before, its cash, payments and collections are reversed, and the exceptions that it opened are closed.
+ * Its proofs no longer count. Refuses if something newer forbids it, and names it. Sends no mail. The caller must have
+ * locked the rows of the act's runs, and publishes the topics of the bookings, 'exceptions' and 'money' after the
+ * commit.
  */
 export async function takeBack(
   work: TakingBack,
@@ -110,7 +111,7 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // What was set by hand has a version of its own, also if a newer status had overruled it.
+      // A status set by hand has its own version, also if a newer status overruled it.
       ...(kind === "status_set" && { set: {} }),
     })),
   );

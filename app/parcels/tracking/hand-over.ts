@@ -11,7 +11,7 @@ export type HandOver = {
   door: DoorAmount;
   /** The hub to which the sender brings the parcel; null if we pick it up. */
   dropOff: string | null;
-  /** PAY-10: what the company has set up to be paid by. */
+  /** PAY-10: the ways of paying that the company has set up. */
   pay: PaySetup;
   /** The opening hours of the hub to which the sender brings the parcel. */
   hours: readonly string[];

@@ -22,7 +22,7 @@ export type TrackingView = {
   /** The day on which we pick it up, or by which its sender brings it; null once it is over, and for an older booking. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
-  /** A moment of the day by which it arrives, as everybody is told. */
+  /** A moment of the promised day. */
   promisedDay: Date;
   deliveredAt: Date | null;
   /** True if the promised day has ended, and the parcel is neither delivered nor failed. */

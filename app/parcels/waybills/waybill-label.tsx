@@ -163,9 +163,9 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
 }
 
 /**
- * The whole lines of the address for which there is room, and a mark if there are more. What is too long continues in a
- * second column beside the label, which is cut off, so that no line is cut. A white cover behind the text hides the
- * mark; behind a text that is too long it is in the second column.
+ * The whole lines of the address for which there is room, and a mark if there are more. Text that is too long
+ * continues in a second column outside the label, so that no line is cut in half. A white cover behind the text hides
+ * the mark; behind a text that is too long it is in the second column.
  */
 function Address({ address, size }: { address: string; size: number }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-11: erases a person who is only in a parcel that nobody booked: in the deed of the rider who picked it up, and
- * in the exception that it opened. There is no booking by which to find them, so the operator names their phone.
+ * RECEIVER-11: erases a person who is only in a parcel without a booking: in the deed of the rider who picked it up,
+ * and in the exception that it opened. There is no booking by which to find them, so the operator names their phone.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

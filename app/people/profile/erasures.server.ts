@@ -37,8 +37,8 @@ export const forgetSavedReceivers = (tx: Tx | Db, phone: string) =>
   tx.delete(savedReceivers).where(sql`right(${savedReceivers.phone}, 10) = ${phoneDigits(phone)}`);
 
 /**
- * Records an erasure in the caller's transaction. `email` must be in lower case. For a person of whom only a phone is
- * known it is the phone's digits (RECEIVER-11), which no email is.
+ * Records an erasure in the caller's transaction. `email` must be in lower case. If only a phone is known, it is the
+ * phone's digits (RECEIVER-11), which cannot be an email.
  */
 export async function recordErasure(
   tx: Tx,

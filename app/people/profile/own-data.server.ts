@@ -41,7 +41,6 @@ function without<Row extends object, Name extends keyof Row>(
   );
 }
 
-/** The rows that name the person. */
 const ownRows = (db: Services["db"], person: Customer["person"]) =>
   Promise.all([
     db.select().from(profiles).where(eq(profiles.id, person.id)),

@@ -13,14 +13,11 @@ export type FieldProps<Schema extends z.ZodObject> = ReturnType<typeof useForm<S
 
 type Props<Schema extends z.ZodObject> = {
   schema: () => Promise<Schema>;
-  /** The response to this form, if it was refused. */
   refused: ActionResult | undefined;
   formKey: string;
-  /** The initial values of the fields. */
   prefill?: Texts;
   /** The URL to which the form is sent; by default the URL of the page. */
   action?: string;
-  /** Hidden fields: their names and values. */
   hidden?: Texts;
   className?: string;
   errorTitle?: string;

@@ -13,7 +13,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 /**
- * The roles to choose from. Roles for work on the road are offered only if there are hubs, or to a user who already has
+ * The roles to choose from. Roles for hubs and runs are offered only if there are hubs, or to a user who already has
  * such a role.
  */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>

@@ -44,7 +44,6 @@ export async function holdTeam({ tx, actor }: Pick<Change, "tx" | "actor">) {
   return still ? null : refuse("forbidden", "role_changed");
 }
 
-/** Locks the team, and finds a member of it. */
 export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.infer<typeof member>) {
   const refused = await holdTeam(work);
   if (refused) return refused;

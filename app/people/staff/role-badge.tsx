@@ -9,7 +9,6 @@ const COLOURS: Record<AdminRole, string> = {
   cashier: "border-danfo bg-danfo text-black",
 };
 
-/** A role as a badge with colour and name. */
 export function RoleBadge({ role }: { role: AdminRole }) {
   return (
     <span

@@ -69,7 +69,6 @@ type ResetProps = {
   member: { id: string; name: string | null; email: string };
 };
 
-/** The reset of a member's two-step sign-in. */
 export function ResetTwoStepForm({ refused, formKey, closeTo, member }: ResetProps) {
   const busy = useNavigation().state === "submitting";
   return (

@@ -15,7 +15,6 @@ export const CodeField = (props: Props) => (
   />
 );
 
-/** The field for a recovery code. */
 export const RecoveryCodeField = (props: Props) => (
   <Field
     label="Recovery code"
@@ -27,7 +26,6 @@ export const RecoveryCodeField = (props: Props) => (
   />
 );
 
-/** The field for a code of the app, or a recovery code. */
 export const CodeOrRecoveryField = (props: Props) => (
   <Field
     label="Code"

@@ -19,7 +19,7 @@ const totp = (secret: string, of: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, ...of });
 
 /**
- * The number of the period whose code this is, of the periods around `at`; null if the code is of none of them.
+ * The number of the period whose code this is, of the periods around `at`; null if the code belongs to none of them.
  * `secret` is in base 32.
  */
 export function counterOf(secret: string, code: string, at: Date): number | null {

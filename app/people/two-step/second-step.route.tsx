@@ -1,4 +1,7 @@
-/** STAFF-33: the second step of the staff's sign-in. It follows the password, and lives five minutes in its browser. */
+/**
+ * STAFF-33: the second step of the staff's sign-in. It follows the password, and is valid for five minutes in its
+ * browser.
+ */
 import { redirect } from "react-router";
 import type { Route } from "./+types/second-step.route";
 import { sessionContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** STAFF-33: what the set-up of two-step sign-in shows in a session. */
+/** STAFF-33: the data of a set-up of two-step sign-in, in a session. */
 import { drawQr } from "../../platform/barcodes.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { appAddress, drawnFor } from "./codes.server.ts";

@@ -15,7 +15,6 @@ export const ASKED = {
   all: "Everybody",
 } as const;
 
-/** The name of the checkbox of a role. */
 export const roleField = (role: AdminRole) => `role_${role}` as const;
 type RoleField = ReturnType<typeof roleField>;
 

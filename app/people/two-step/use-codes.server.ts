@@ -7,7 +7,7 @@ import { counterOf, recoveryHash, tidied, type Drawn } from "./codes.server.ts";
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
-/** How a code was right: by the app, or by a recovery code, of which some are left. */
+/** How a code was verified: by the app, or by a recovery code, with the number of those left. */
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**

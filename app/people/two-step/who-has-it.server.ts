@@ -16,7 +16,6 @@ export async function readTwoStep(db: Pick<Db, "select">, userId: string) {
   return row ?? null;
 }
 
-/** The roles that are asked for a second step. */
 export async function rolesAsked(db: Pick<Db, "select">): Promise<AdminRole[]> {
   const rows = await db.select().from(twoStepRoles);
   return rows.map(({ role }) => role);

@@ -16,7 +16,7 @@ const PLACE_END = "-->";
 
 /** Builds one page from its text and cached parts. */
 export type PageParts = {
-  /** Renders parts, or takes them from the cache. Returns the placeholder that stands for them in the page's text. */
+  /** Renders parts, or takes them from the cache. Returns their placeholder in the page's text. */
   put(parts: CachedPart[]): string;
   /** The bytes of the page: its text with the parts in place of the placeholders. */
   fill(text: string): Buffer<ArrayBuffer>;

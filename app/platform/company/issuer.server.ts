@@ -4,7 +4,7 @@ import type { Company } from "../../domain/company.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 import { formerIssuers } from "../db/schema.ts";
 
-/** What a receipt, invoice or credit note says of its issuer. */
+/** The issuer of a receipt, invoice or credit note. */
 export const ISSUER_FACTS = ["name", "legalName", "rcNumber", "tin", "address"] as const;
 export type Issuer = Pick<Company, (typeof ISSUER_FACTS)[number]>;
 
@@ -12,7 +12,7 @@ const issuerOf = ({ name, legalName, rcNumber, tin, address }: Company): Issuer 
   ...{ name, legalName, rcNumber, tin, address },
 });
 
-/** Keeps what the company said of itself until `at`, if a change replaces any of it. */
+/** Stores the company's facts until `at`, if a change replaces any of them. */
 export async function keepIssuer(
   tx: Tx,
   company: Company,

@@ -8,7 +8,6 @@ export const useCompany = (): PublicCompany => companyOf(useRouteLoaderData("roo
 /** The last known company in the browser. An error page without a network shows it, because such a page has no data. */
 let known: string | undefined;
 
-/** The company in the data of the root route. */
 export function companyOf(root: unknown): PublicCompany {
   const packed = (root as { company?: string } | undefined)?.company;
   if (packed && !import.meta.env.SSR) known = packed;

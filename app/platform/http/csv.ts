@@ -18,7 +18,6 @@ export function restoreCell(text: string): string {
   return text.startsWith("'") && RISKY.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** The headers of a download with this file name. */
 export function csvHeaders(fileName: string): Record<string, string> {
   return {
     "Content-Type": "text/csv; charset=utf-8",

@@ -27,7 +27,6 @@ import { isUuid } from "./uuid.ts";
 export const UNKNOWN_BUTTON = "Choose what to do.";
 
 export type RawValues = Record<string, string>;
-/** The sent fields as typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };
 
 /** KEEP-2: the field by which a form says whose it is. */

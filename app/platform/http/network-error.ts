@@ -91,7 +91,6 @@ export function withFormError<Result>(
   );
 }
 
-/** The type of an action's data in the browser. */
 type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
 
 /** The `clientAction` of a page whose forms use `withFormError`. */

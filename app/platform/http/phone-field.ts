@@ -18,7 +18,6 @@ export const toNumber =
     return z.NEVER;
   };
 
-/** A required phone number. */
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
   signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 

@@ -16,7 +16,6 @@ export type QueueState = {
   oldestSeconds: number;
 };
 
-/** The state of every queue. */
 export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]> {
   const { rows } = await db.execute<QueueState>(sql`
     select queue.name as kind,
@@ -32,7 +31,6 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
   return rows;
 }
 
-/** True if a queue has an unfinished job. */
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 

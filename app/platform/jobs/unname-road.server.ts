@@ -1,6 +1,6 @@
 /**
- * Retention of the road: old hand-overs, runs and exceptions stay, without the names of the people who did them
- * (docs/retention.md).
+ * Retention of custody and runs: old hand-overs, runs and exceptions stay, without the names of the people who did
+ * them (docs/retention.md).
  */
 import { sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";

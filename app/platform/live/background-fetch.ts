@@ -10,7 +10,6 @@ const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** The page that is being reloaded in the background. */
 let reloading: { address: string } | null = null;
 
 /** Runs a background reload of the current page and marks the requests of the reload. */

@@ -5,12 +5,11 @@ import type { ByPhone } from "../../domain/deed-order.ts";
 import type { Tx } from "../db/client.server.ts";
 import { acts } from "../db/schema.ts";
 
-/** The author of rows as they show it. */
 export type Author = { byUserId: string | null; byName: string };
-/** The author of an act, and the door through which the act came. */
+/** The author of an act, and its source. */
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
 
-/** What the first row of an act says about the act. */
+/** The facts of an act that its first row gives. */
 type First = { occurredAt?: Date | undefined; runId?: string | null | undefined };
 
 export type Act = {
@@ -29,7 +28,6 @@ export type Act = {
   as(by: Author): Act;
 };
 
-/** The deed of a phone from which an act came. */
 export type DeedOfAct = { deedId: string; phone: ByPhone };
 export type NewAct = ActAuthor & { kind: ActKind; at: Date; deed?: DeedOfAct; takesBack?: number };
 

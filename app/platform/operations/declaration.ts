@@ -9,7 +9,7 @@ import type { Act, ActAuthor, Author } from "./act.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
 /**
- * Says which actors may run an operation. `access/` has the values of this type, because app/platform knows no roles.
+ * Says which actors may run an operation. `access/` has the values of this type, because app/platform has no roles.
  */
 export type By<Actor> = {
   /** The refusal if the actor may not run the operation; null if they may. */
@@ -57,8 +57,8 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   name: string;
   by: By<Actor>;
   /**
-   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object has a door and an
-   * author other than the actor's own.
+   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object form has a source
+   * and an author other than the actor's own.
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
@@ -97,9 +97,9 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   /** Finds and row-locks the record that the actor may change. Refuses a record of another person as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: what was added to the account after the row `seen`; null if nothing was. `on` must
-   * lock the account first. The person is then asked whether to record another, so that one thing that two people enter
-   * counts once. The schema of the input has the fields of `withSeen`. A form without them has seen nothing.
+   * For a form that adds to a ledger: the entries after the row `seen`; null if nothing was. `on` must lock the
+   * account first. The person is then asked whether to record another, so that one thing that two people enter counts
+   * once. The schema of the input has the fields of `withSeen`. A form without them has seen nothing.
    */
   meanwhile?: (
     work: Work<Actor, Prepared>,

@@ -48,7 +48,6 @@ function canonical(value: unknown): string {
 }
 
 export type Claim = {
-  /** The name of the operation. */
   name: string;
   key: string;
   content: object;

@@ -53,7 +53,7 @@ function inflate(packed: Buffer, most: number): Buffer {
 export const namesIn = (bytes: Uint8Array): string[] =>
   entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).map(({ name }) => name);
 
-/** The archive's list of files, which stands at its end. */
+/** The archive's list of files, which is at its end. */
 function entriesOf(archive: Buffer) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > archive.length || archive.readUInt32LE(end) !== END)

@@ -1,6 +1,6 @@
 /**
- * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is a named fault instead: no row
- * is dropped, joined with another, or shifted without a word. Pure; the time is linear in the length of the text.
+ * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is a named fault instead: no
+ * row is dropped, joined with another, or shifted silently. Pure; the time is linear in the length of the text.
  */
 import { cellText } from "./cell-text.ts";
 import { headingAt } from "./heading.ts";

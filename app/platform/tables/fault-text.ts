@@ -1,4 +1,4 @@
-/** What is wrong with a row of a table, in words. */
+/** The fault of a row of a table, in words. */
 import type { FaultKind, TableRow } from "./delimited.ts";
 
 const TEXTS: Record<FaultKind, string> = {

@@ -1,4 +1,4 @@
-/** The row with the names of the columns, proposed by what stands in it and below it. Pure. */
+/** The row with the names of the columns, proposed by its content and the rows below it. Pure. */
 
 type Cells = readonly string[];
 

@@ -1,7 +1,6 @@
 /** A web page's table, which some banks offer as an Excel file (.xls). */
 import { Parser } from "htmlparser2";
 
-/** True if a text is a web page with a table. */
 export const isWebPage = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]/i.test(text.slice(0, 500_000));
 

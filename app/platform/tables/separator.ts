@@ -1,6 +1,6 @@
 /** The sign between the cells of a text file. Pure. */
 
-/** In the order in which they win where two fit equally: a comma also stands in amounts and in words. */
+/** By priority, if two fit equally: a comma is also in amounts and in words. */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
 /** The number of separators in a line, whatever its quotation marks. */
@@ -18,8 +18,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * The sign that stands equally often in most lines, and often, with the number of times that it stands in them. One line
- * is not enough: any text may stand above. `told`: the sign, if the file names it.
+ * The sign that most lines contain equally often, and its number in them. One line is not enough: any text may be
+ * above. `told`: the sign, if the file names it.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

@@ -15,7 +15,7 @@ const MAX_LINE = 100_000;
 export type TableText = { ok: true; text: string; left: string[] } | { ok: false; error: string };
 type Bounds = { rows: number; person: string; readWorkbook: ReadWorkbook };
 
-/** What a file is, by its first bytes, with what the person can do about it. */
+/** The type of a file, by its first bytes, with advice for types that are refused. */
 const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["%PDF", "This is a PDF. Get the same list as an Excel or CSV file instead."],
   [
@@ -28,8 +28,8 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
 ];
 
 /**
- * The table of a file or of pasted text. Refuses what is no table, and what exceeds the bounds of rows, columns and
- * length of a line.
+ * The table of a file or of pasted text. Refuses a file that is no table, or that exceeds the bounds of rows, columns
+ * and length of a line.
  */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;

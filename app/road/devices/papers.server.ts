@@ -1,4 +1,4 @@
-/** DEVICE-8: the papers of a rider, which the office photographs for checks on the road. */
+/** DEVICE-8: the papers of a rider, which the office photographs for roadside checks. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
@@ -16,9 +16,7 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/**
- * The largest number of papers of a rider, which is more than a rider needs on the road. The phone stores all of them.
- */
+/** The largest number of papers of a rider. The phone stores all of them. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>

@@ -22,7 +22,6 @@ type Props = DetailsFormProps & {
   name: string;
   /** The value of the button, which names the form's operation; left out for the main form of the page. */
   intent?: string;
-  /** The text of the button. */
   label: string;
   /** The id of the changed partner. */
   partner?: string | undefined;

@@ -78,7 +78,6 @@ type Stored = {
   active: boolean;
 };
 
-/** A hub as the text of its fields. */
 export const hubTexts = (hub: Stored): Texts => ({
   name: hub.name,
   code: hub.code,

@@ -10,7 +10,6 @@ export type Paper = keyof typeof PAPERS;
 export const paperOf = (params: URLSearchParams): Paper =>
   /^(roll|80(mm)?)$/.test(params.get("paper") ?? "") ? "roll" : "a4";
 
-/** A text, and the number of lines that it needs. */
 type Lines = { text: string; lines: number };
 
 export type ManifestRow = {
@@ -26,12 +25,10 @@ export type ManifestRow = {
   /** CHOICE-2: the receivers' choices, and the number of lines that they need; null if the receivers chose nothing. */
   said: Lines | null;
   town: string;
-  /** The codes of the row's pieces. */
   codes: string[];
   kg: number;
   collectKobo: number;
   returning: boolean;
-  /** The height of the row on the paper. */
   height: number;
 };
 
@@ -171,7 +168,6 @@ export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow
   return pages;
 }
 
-/** The length of a roll with these rows. */
 export function rollLength(rows: readonly ManifestRow[]): number {
   const { padding, head, foot, signatures } = SHEET.roll;
   return Math.ceil(

@@ -72,6 +72,5 @@ export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: bo
   return { view, hub, ...readPeriod(params, now) };
 }
 
-/** The URL of a parcel report. */
 export const parcelsPath = (view: ParcelView, { from, to }: Period, more: Record<string, string> = {}) =>
   `/admin/reports/parcels?${new URLSearchParams({ by: view, from, to, ...more })}`;

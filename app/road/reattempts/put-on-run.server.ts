@@ -60,10 +60,10 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
   });
 
 /**
- * Puts failed pieces in the run's hub on a planned delivery run, or on a new one if that is chosen. Each booking gets a
- * new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there. Pieces
- * that wait for their sender's answer, or for which the receiver chose otherwise, stay in the hub. Refuses a run that
- * is no planned delivery run, and a choice of which no piece waits in the run's hub.
+ * Puts failed pieces in the run's hub on a planned delivery run, or on a new one if that is chosen. Each booking gets
+ * a new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there.
+ * Pieces that wait for their sender's answer, or for which the receiver chose otherwise, stay in the hub. Refuses a run
+ * that is no planned delivery run, and a choice without a piece that waits in the run's hub.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

@@ -84,7 +84,6 @@ export async function runsWithStops(db: Db, day: string, riderId: string) {
   return rows.map((run) => ({ ...run, stops: run.kind === "linehaul" ? [] : (byRun.get(run.id) ?? []) }));
 }
 
-/** The number of pieces that riders hold, by rider. */
 export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: pieces.holderId, n: sql<number>`count(*)::int` })

@@ -24,7 +24,6 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
 /** The value of `hub` in the URL of the table of all hubs. */
 const ALL_HUBS = "all";
 
-/** The URL of the table of all hubs. */
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
 
 /** True if the URL opens the table of all hubs: it asks for it, or there are several hubs and the person has none. */

@@ -15,7 +15,7 @@ import { destinationForm } from "./run-forms.ts";
 
 /**
  * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the
- * hub's name. Refuses a closed hub, and pieces of which none is open any more.
+ * hub's name. Refuses a closed hub, and pieces that are all closed.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,

@@ -1,4 +1,4 @@
-/** TRIP-22: what was entered on a run after a form's page was shown. */
+/** TRIP-22: the entries of a run after a form's page was shown. */
 import { and, desc, eq, gt, inArray, max, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
@@ -71,6 +71,5 @@ export const aboutPieces = (
 export const aboutBooking = (work: Work, { booking }: { booking: string }, run: Run, seen: number) =>
   newerEvent(work, run, seen, sql`${entered} and ${bookingEvents.bookingId} = ${booking}`);
 
-/** An incident that was reported of the run meanwhile. */
 export const aboutIncidents = (work: Work, _: unknown, run: Run, seen: number) =>
   newerEvent(work, run, seen, eq(bookingEvents.kind, "incident"));

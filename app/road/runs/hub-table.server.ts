@@ -15,13 +15,12 @@ export type HubRow = {
   closed: boolean;
   /** Pieces that wait for their pickup. A place of several hubs counts at each of them, as on their boards. */
   toPickUp: number;
-  /** Pieces in the hub that are on no run and wait for nobody's answer. */
+  /** Pieces in the hub that are on no run and wait for no answer. */
   toPlan: number;
   /** Of these, the pieces whose last day is today. */
   dueToday: number;
   /** Of these, the pieces whose last day has passed. */
   late: number;
-  /** The runs on their way from the hub or to it. */
   runsOut: number;
   /** The time since which the oldest of all these pieces waits; null without one. */
   oldest: Date | null;
@@ -104,7 +103,7 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
   return rows.map((row) => ({ ...row, hubId: null }));
 }
 
-/** The other pieces of bookings of which a hub already holds a piece on no run. */
+/** The other pieces of bookings that already have a piece in a hub, on no run. */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db
     .selectDistinct({ hubId: pieces.holderId, bookingId: pieces.bookingId })

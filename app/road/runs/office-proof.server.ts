@@ -44,7 +44,7 @@ export async function checkOfficePin(
     if ("ok" in run) return run;
     const found = await bookingsOn(tx, run.id, which);
     if (found.length === 0) return null;
-    // A PIN at a whole stop is one receiver's. It must not count as a wrong one of the others.
+    // A PIN at a whole stop belongs to one receiver. It must not count as a wrong one of the others.
     if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
       return refuse("conflict", "several_receivers");
     const bookingIds = found.map(({ id }) => id);

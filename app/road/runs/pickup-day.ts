@@ -2,7 +2,7 @@
 import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup.ts";
 import { nearDay } from "../../domain/promise.ts";
 
-/** The day and the half of it for which a pickup is said: 'Mon 23 Nov, in the morning'. */
+/** The day and time of day of a pickup: 'Mon 23 Nov, in the morning'. */
 export const dayOfPickup = (day: string, half: PickupHalf | null): string =>
   [nearDay(day), half && PICKUP_HALF_NAMES[half]].filter(Boolean).join(", ");
 

@@ -42,7 +42,6 @@ export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: strin
 export const onRun = isNull(runPieces.endedAt);
 export const loaded = sql`${runPieces.loadedAt} is not null`;
 
-/** The columns that name a piece and its booking. */
 export const pieceColumns = {
   pieceId: pieces.id,
   number: pieces.number,

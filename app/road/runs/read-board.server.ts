@@ -29,7 +29,6 @@ import { placeColumns } from "./pieces-of-run.server.ts";
 /** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
 export const MOST_PICKUPS = 1500;
 
-/** True for a piece that is on no open run. */
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
 /** The kind of the newest event of a booking that says if its pieces in a hub are to be delivered. */
@@ -61,7 +60,6 @@ const facts = () => {
 
 const NO_PICKUP = { pickupDay: null, pickupHalf: null };
 
-/** Pieces in a hub that are on no run. */
 async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
   const rows = await db
     .select({
@@ -151,7 +149,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** The other pieces of bookings of which the hub already holds a piece: those that are still with their senders. */
+/** The pieces still with the sender, of bookings that already have a piece in the hub. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];

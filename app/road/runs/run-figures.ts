@@ -47,7 +47,6 @@ export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   ];
 }
 
-/** The progress of a run on its way. */
 export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): Figure[] {
   const codes = codesIn(pieces);
   const fate = (...some: Fate[]) => codes((piece) => some.includes(fateOf(kind, piece)));

@@ -181,7 +181,6 @@ export const restForm = z.object({
   allCollected: z.literal("on").or(z.literal("")).default(""),
   ...deedFields,
 });
-/** The undo of an entry at a stop. The entry is named by one of its events. */
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
 /**
  * The number of pieces of a booking that the rider took. If it is not the booked number, `difference` decides between

@@ -7,7 +7,6 @@ import type { DeedOnRun } from "./deeds-on-run.server.ts";
 
 export type PieceOnRun = {
   pieceId: string;
-  /** The code of the piece. */
   code: string;
   bookingCode: string;
   bookingId: string;

@@ -13,7 +13,6 @@ import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 
 type Props = {
   stop: Stop;
-  /** The pieces that have no entry. */
   left: readonly PieceOnRun[];
   /** The pieces with a failed attempt, which the rider still has. */
   failed: readonly PieceOnRun[];
@@ -37,7 +36,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // An entry that was sent closes this part. One that came from elsewhere does not, and takes no typed text away.
+      // Sending an entry closes this part. An entry by others does not, and keeps the typed text.
       key={useLocation().key}
       open={refused}
       className="mt-1"

@@ -142,7 +142,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
-  // Each receiver has an entry of their own, because one receiver's word is none for the others.
+  // Each receiver has an entry of their own, because a statement of one receiver does not cover the others.
   const receivers = byReceiver([...left, ...failed], (piece) => piece);
   const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (

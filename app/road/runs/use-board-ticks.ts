@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { NOTHING_TICKED, watchTicks, type TickedSum } from "./board-ticks.ts";
 
-/** The form of the board, and its ticked rows. */
 export function useBoardTicks() {
   const form = useRef<HTMLFormElement>(null);
   const [sum, setSum] = useState<TickedSum>(NOTHING_TICKED);

@@ -35,7 +35,7 @@ export function firstTask(
   return { ...of, mode, hub, run: run?.id ?? "", to };
 }
 
-/** What a form without JavaScript, or one that was kept, set parcels to (KEEP-1). */
+/** The status that a form without JavaScript, or a kept form, has set (KEEP-1). */
 function statusTask({ status, reason, note = "" }: Readonly<Record<string, string | undefined>>): ScanTask {
   return {
     ...STATUS_TASK,

@@ -23,7 +23,7 @@ export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string 
 export type QueuePorts = {
   /** The stored scans of this device. Both functions of the store reject if the browser blocks its storage. */
   store: QueueStore<Scan>;
-  /** Sends a form in the name of the scan's owner, with the scan's key; rejects without a network. */
+  /** Sends a form as the scan's owner, with the scan's key; rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
   /** Makes the sound and the vibration of the server's answer. */
   signal(response: Signal): void;
@@ -109,7 +109,6 @@ export function createPageScans(ports: QueuePorts) {
 
 type View = ReturnType<typeof createView>;
 
-/** The state that the page shows. */
 function createView({ store }: Pick<QueuePorts, "store">) {
   let view: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
   const listeners = new Set<() => void>();

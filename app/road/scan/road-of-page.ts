@@ -17,7 +17,6 @@ export type RunOfPage = {
 };
 
 export type RoadOfPage = {
-  /** The hubs at which the person may scan. */
   hubs: { id: string; name: string; code: string }[];
   /** The hub at which the person works; null if there is none. */
   own: string | null;
@@ -47,7 +46,6 @@ export const runsFor = (
     (run) => fits(run, mode) && (hub === "" || run.hub === hub || (mode !== "load" && run.toHub === hub)),
   );
 
-/** True if the mode needs a run. */
 export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
   mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
 

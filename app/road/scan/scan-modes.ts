@@ -10,7 +10,6 @@ type ModeFacts = {
   label: string;
   /** The text of the button that sends a typed code. */
   button: string;
-  /** The explanation on the page. */
   does: string;
   sends: readonly Sent[];
 };

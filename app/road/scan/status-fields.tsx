@@ -15,7 +15,6 @@ type Props = {
   task: StatusTask;
   onChange: (change: Partial<StatusTask>) => void;
   disabled: boolean;
-  /** The errors, by field. */
   errors: Record<string, string> | null;
 };
 

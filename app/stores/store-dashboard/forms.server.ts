@@ -26,7 +26,6 @@ import { requireStore } from "./store-context.ts";
 import { saveStoreDetails } from "./store-details.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
-/** The store that a form of the dashboard is about. */
 export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
   storeId: requireStore(context).id,
 });

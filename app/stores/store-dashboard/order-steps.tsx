@@ -16,7 +16,6 @@ type Order = {
   deliveryAddress: string | null;
 };
 
-/** The usual next status of each status. */
 const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   new: "confirmed",
   confirmed: "ready",

@@ -72,7 +72,6 @@ export type ProductValues = {
   isActive: boolean;
 };
 
-/** The columns of a product, from its form. */
 export const productValues = ({
   name,
   description,

@@ -120,7 +120,6 @@ async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
   return rows.map(asShown);
 }
 
-/** The number of a store's orders in each status. */
 export async function countStoreOrders(
   db: Db,
   owner: StoreOwner,

@@ -28,7 +28,7 @@ export const acts = pg.pgTable(
     /** The rider's deed from which the act came. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
     /**
-     * CUSTODY-6: the phone that told of the act, and the number of the deed on it, by which acts of one moment are ordered. No
+     * CUSTODY-6: the phone that reported the act, and the number of its deed, which orders acts of one moment. No
      * foreign key, because acts outlive phones.
      */
     phoneId: pg.uuid("phone_id"),

@@ -71,7 +71,6 @@ export const bankStatementLines = pg.pgTable(
   "bank_statement_lines",
   {
     statementId: belongsTo("statement_id", () => bankStatements.id),
-    /** The number of the row in the file. */
     row: pg.integer("row").notNull(),
     on: pg.date("on", { mode: "string" }),
     kobo: bigNumber("kobo"),

@@ -94,13 +94,13 @@ export const bookings = pg.pgTable(
     /** BOOK-32: the half of that day that the sender chose; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver moves
-     * it, so that nobody of the company improves the reports.
+     * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver
+     * moves it, so that staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a moment of the new day that is said instead; null while the first promise stands. */
+    /** STATUS-10: a moment of the new promised day; null while the first promise holds. */
     movedTo: moment("moved_to"),
-    /** STATUS-7: a moment of the day that is said to everybody. A parcel is late when that day has ended. */
+    /** STATUS-7: a moment of the promised day. A parcel is late when that day has ended. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),
@@ -204,7 +204,7 @@ export const bookingEvents = pg.pgTable(
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** STATUS-10: the new day that is said of the parcel, and why; null for other kinds of events. */
+    /** STATUS-10: the new promised day, and why; null for other kinds of events. */
     newDay: pg.date("new_day", { mode: "string" }),
     newDayWhy: pg.text("new_day_why", { enum: NEW_DAY_REASONS }),
     /** The id of the event that this event undoes. */

@@ -1,6 +1,6 @@
 /**
- * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because the
- * tables of one ledger stand together.
+ * Businesses that book on account: their members, price agreements, invoices and money. Longer than 250 lines because
+ * the tables of one ledger belong together.
  */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";

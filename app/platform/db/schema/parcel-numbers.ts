@@ -69,7 +69,6 @@ export const parcelLaneTotals = pg.pgTable(
   ],
 );
 
-/** The numbers of parcels of each run. */
 export const parcelRuns = pg.pgTable("parcel_runs", {
   runId: runId().primaryKey(),
   ...numbers(),

@@ -137,7 +137,6 @@ export const riderDeeds = pg.pgTable(
   "rider_deeds",
   {
     id: countedId(),
-    /** The id that the phone gave to the deed. */
     deedId: pg.uuid("deed_id").notNull().unique(),
     /** The device that sent the deed. No foreign key, because the deeds outlive the device. */
     deviceId: pg.uuid("device_id").notNull(),
@@ -181,8 +180,8 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: what a rider told about a piece that the record does not give them, one row for each deed and piece. It changes
- * nothing until the other side or dispatch confirms it. Only the end of a row is changed.
+ * DEED-13: the unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. It
+ * changes nothing until the other side or dispatch confirms it. Only the end of a row is changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",

@@ -1,4 +1,4 @@
-/** The road: pieces of bookings, their custody, their places on runs, and exceptions. */
+/** Pieces of bookings, their custody, their places on runs, and exceptions. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CUSTODY_METHODS, MAX_PIECES } from "../../../domain/custody.ts";

@@ -71,7 +71,6 @@ export const bookingBatches = pg.pgTable(
     businessId: pg.uuid("business_id").references((): pg.AnyPgColumn => businesses.id),
     /** The membership of staff by which the rows are booked; null for customers. */
     adminId: pg.uuid("admin_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
-    /** The sender of all rows, as the form's fields. */
     sender: pg.jsonb("sender").notNull().$type<Record<string, string>>(),
     /** The names of the columns that came, and the field that each fills; null for a column that is ignored. */
     columns: pg.jsonb("columns").notNull().$type<{ name: string; field: string | null }[]>(),

@@ -14,7 +14,7 @@ export const webhookEndpoints = pg.pgTable(
   {
     id: id(),
     userId: belongsTo("user_id", () => profiles.id),
-    /** The store whose bookings the endpoint hears of; null for all bookings of the person. */
+    /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
     /** The business whose bookings it hears of, as long as its maker is a member; null if it hears of none's. */
     businessId: pg.uuid("business_id").references(() => businesses.id),

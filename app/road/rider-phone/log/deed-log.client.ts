@@ -29,7 +29,6 @@ import {
 /** Thrown if nothing of a tap could be stored. The tap then does not count. */
 class NotStored extends Error {}
 
-/** All data that the phone stores. */
 export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
 
 const STORES = ["deeds", "pictures", "rest"] as const;

@@ -51,7 +51,6 @@ interface PhoneSchema extends DBSchema {
   bytes: { key: string; value: ArrayBuffer };
   rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: Facts } };
 }
-/** The cache with the pictures of the rider's papers. */
 export const PAPERS_CACHE = "rider-papers";
 
 export type PhoneDb = IDBPDatabase<PhoneSchema>;

@@ -67,7 +67,6 @@ export function CodeEntry({ label, onText }: EntryProps) {
 
 type TypedProps = { label: string; button: string; onText: (text: string) => void };
 
-/** The field in which a code is typed if no camera reads it. */
 export function TypedCode({ label, button, onText }: TypedProps) {
   const [typed, setTyped] = useState("");
   const submit = (event: FormEvent) => {

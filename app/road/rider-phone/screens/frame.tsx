@@ -44,7 +44,7 @@ type SaveProps = {
   children: ReactNode;
 };
 
-/** The button that records a deed. The problem stands above it if the deed could not be stored. */
+/** The button that records a deed. If the deed could not be stored, the problem is shown above it. */
 export const SaveBar = ({ problem, look = "go", disabled, onSave, children }: SaveProps) => (
   <>
     <Problem text={problem} />

@@ -17,8 +17,8 @@ const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
 /**
- * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not delete
- * it while a rider is on the road.
+ * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not
+ * delete it during a run.
  */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;

@@ -46,7 +46,6 @@ const stopKey = (run: string, stop: number) => `${run}:${stop}`;
 
 type Outcome = { is: PieceState["is"]; reason: FailureReason | null };
 
-/** The outcome of each piece in a deed. */
 function outcomes(deed: Deed): [string, Outcome][] {
   const all = (pieces: readonly string[], is: PieceState["is"], reason: FailureReason | null = null) =>
     pieces.map((piece): [string, Outcome] => [piece, { is, reason }]);

@@ -42,7 +42,7 @@ export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly P
   return some;
 }
 
-/** The people whom the rider still has to meet. */
+/** The people with open parcels. */
 export const nextPeople = (stop: Of): AtStop[] => peopleOf(stop, nextParcels(stop));
 
 const MOST_NAMES = 2;

@@ -20,7 +20,6 @@ export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): st
 type PickedUp = {
   parcels: readonly ParcelState[];
   counts: Counts;
-  /** The sticker of each piece. */
   stickers: ReadonlyMap<string, string>;
   kg: number | null;
   took: Taken[];

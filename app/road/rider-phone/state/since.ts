@@ -11,7 +11,7 @@ export function msSince(then: PhoneClock, now: PhoneClock): number {
 }
 
 /**
- * The server's time, as far as the phone knows it. The true time may be later, because the monotonic clock stands still
+ * The server's time, as far as the phone knows it. The true time may be later, because the monotonic clock stops
  * while a phone sleeps.
  */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {
