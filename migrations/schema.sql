@@ -505,7 +505,8 @@ create table api_keys (
   last_used_at timestamp(3) with time zone,
   last_used_from text,
   networks jsonb default '[]'::jsonb not null,
-  revoked_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone,
+  business_id uuid
 );
 
 create table attempt_answers (
@@ -533,7 +534,8 @@ create table bank_rows (
   by_name text not null,
   closed_at timestamp(3) with time zone,
   closed_note text,
-  closed_by_name text
+  closed_by_name text,
+  credit_id bigint
 );
 
 create table bank_statement_lines (
@@ -712,7 +714,8 @@ create table business_agreements (
   discount_per_mille integer not null,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  document jsonb
 );
 
 create table business_bookings (
@@ -765,6 +768,20 @@ create table business_members (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table business_online_payments (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  reference text not null,
+  kobo bigint not null,
+  state text default 'open'::text not null,
+  checkout_url text,
+  next_check_at timestamp(3) with time zone,
+  received_amount bigint,
+  received_currency text,
+  created_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone
+);
+
 create table businesses (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -784,7 +801,8 @@ create table businesses (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored
+  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored,
+  rows_a_day integer default 2000 not null
 );
 
 create table cash_accounts (
@@ -1135,6 +1153,13 @@ create table lane_totals (
   credit_kobo bigint not null,
   paid_kobo bigint not null,
   owed_kobo bigint not null
+);
+
+create table language_texts (
+  language text not null,
+  english text not null,
+  text text not null,
+  read_at timestamp(3) with time zone not null
 );
 
 create table mail_server_state (
@@ -1585,6 +1610,51 @@ create table refused_mails (
   held_at timestamp(3) with time zone not null
 );
 
+create table regular_pickup_acts (
+  id bigint generated always as identity not null,
+  pickup_id uuid not null,
+  kind text not null,
+  side text not null,
+  words text,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table regular_pickups (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  store_id uuid,
+  business_id uuid,
+  name text not null,
+  phone text not null,
+  address text not null,
+  town text,
+  state text not null,
+  note text,
+  days integer[] not null,
+  from_time text not null,
+  until_time text not null,
+  status text default 'asked'::text not null,
+  wanted jsonb,
+  paused_by text,
+  hub_id uuid,
+  ended_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table regular_stops (
+  id uuid default gen_random_uuid() not null,
+  pickup_id uuid not null,
+  day date not null,
+  run_id uuid,
+  skipped_by text,
+  visited_at timestamp(3) with time zone,
+  taken integer
+);
+
 create table remembered_places (
   id uuid default gen_random_uuid() not null,
   phone text not null,
@@ -1783,6 +1853,26 @@ create table settlement_entries (
   act_id bigint not null
 );
 
+create table shelf_count_pieces (
+  count_id uuid not null,
+  piece_id uuid not null,
+  outcome text not null,
+  scanned_at timestamp(3) with time zone,
+  entry_id bigint,
+  by_user_id uuid,
+  by_name text not null
+);
+
+create table shelf_counts (
+  id uuid default gen_random_uuid() not null,
+  hub_id uuid not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended text,
+  ended_by_user_id uuid,
+  ended_by_name text
+);
+
 create table site_lock_config (
   id integer default 1 not null,
   is_active boolean default false not null,
@@ -1898,7 +1988,8 @@ create table webhook_endpoints (
   before_until timestamp(3) with time zone,
   failing_since timestamp(3) with time zone,
   paused_until timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  business_id uuid
 );
 
 create table webhook_messages (
@@ -2923,7 +3014,7 @@ BEGIN
       jsonb_build_object('entry', NEW.id, 'kobo', -NEW.gross_kobo, 'at', NEW.at)), NEW.at, NEW.at
   FROM payees p
   JOIN webhook_endpoints h ON h.enabled
-    AND ((h.store_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
+    AND ((h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
   WHERE p.id = NEW.payee_id AND h.events ? 'settlement.paid';
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
@@ -2966,11 +3057,16 @@ BEGIN
   LEFT JOIN api_bookings a ON a.booking_id = b.id
   LEFT JOIN booking_balances m ON m.booking_id = b.id
   JOIN webhook_endpoints h ON h.enabled AND (
-    (h.store_id IS NULL AND h.user_id = b.customer_id)
+    (h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = b.customer_id)
+    OR h.business_id = (SELECT bb.business_id FROM business_bookings bb WHERE bb.booking_id = b.id)
     OR h.store_id = a.owner_id
     OR h.store_id = (SELECT o.store_id FROM orders o WHERE o.id = b.order_id))
   CROSS JOIN unnest(kinds) AS k(kind)
-  WHERE b.id = NEW.booking_id AND h.events ? k.kind;
+  WHERE b.id = NEW.booking_id AND h.events ? k.kind
+    -- A member hears of the business while they are one, and a clerk hears of no money.
+    AND (h.business_id IS NULL OR EXISTS (
+      SELECT FROM business_members m WHERE m.user_id = h.user_id AND m.business_id = h.business_id
+        AND (m.role <> 'clerk' OR k.kind NOT IN ('booking.price_set', 'payment.recorded'))));
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
   RETURN NULL;
@@ -3332,6 +3428,8 @@ alter table business_invites add constraint business_invites_pkey PRIMARY KEY (i
 
 alter table business_members add constraint business_members_pkey PRIMARY KEY (user_id);
 
+alter table business_online_payments add constraint business_online_payments_pkey PRIMARY KEY (id);
+
 alter table businesses add constraint businesses_pkey PRIMARY KEY (id);
 
 alter table cash_accounts add constraint cash_accounts_holder_kind_holder_id_pk PRIMARY KEY (holder_kind, holder_id);
@@ -3393,6 +3491,8 @@ alter table kept_forms add constraint kept_forms_pkey PRIMARY KEY (id);
 alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMARY KEY (from_hub_id, to_hub_id);
 
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
+
+alter table language_texts add constraint language_texts_language_english_pk PRIMARY KEY (language, english);
 
 alter table mail_server_state add constraint mail_server_state_pkey PRIMARY KEY (id);
 
@@ -3466,6 +3566,12 @@ alter table refused_addresses add constraint refused_addresses_pkey PRIMARY KEY 
 
 alter table refused_mails add constraint refused_mails_pkey PRIMARY KEY (id);
 
+alter table regular_pickup_acts add constraint regular_pickup_acts_pkey PRIMARY KEY (id);
+
+alter table regular_pickups add constraint regular_pickups_pkey PRIMARY KEY (id);
+
+alter table regular_stops add constraint regular_stops_pkey PRIMARY KEY (id);
+
 alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
 
 alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
@@ -3492,6 +3598,10 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 
 alter table settlement_entries add constraint settlement_entries_pkey PRIMARY KEY (id);
 
+alter table shelf_count_pieces add constraint shelf_count_pieces_count_id_piece_id_pk PRIMARY KEY (count_id, piece_id);
+
+alter table shelf_counts add constraint shelf_counts_pkey PRIMARY KEY (id);
+
 alter table site_lock_config add constraint site_lock_config_pkey PRIMARY KEY (id);
 
 alter table status_batch_rows add constraint status_batch_rows_batch_id_place_pk PRIMARY KEY (batch_id, place);
@@ -3516,7 +3626,7 @@ alter table webhook_messages add constraint webhook_messages_pkey PRIMARY KEY (i
 
 alter table webhook_tries add constraint webhook_tries_pkey PRIMARY KEY (id);
 
-alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'run_closed'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text, 'invoiced'::text, 'business_paid'::text, 'business_payment_reversed'::text])));
+alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'regular_visited'::text, 'run_closed'::text, 'shelf_counted'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text, 'invoiced'::text, 'business_paid'::text, 'business_payment_reversed'::text])));
 
 alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
 
@@ -3543,6 +3653,8 @@ alter table api_keys add constraint api_keys_key_hash_unique UNIQUE (key_hash);
 alter table api_keys add constraint api_keys_label CHECK (((length(label) >= 1) AND (length(label) <= 60)));
 
 alter table api_keys add constraint api_keys_mode CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
+
+alter table api_keys add constraint api_keys_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
 
 alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer = ANY (ARRAY['right'::text, 'nobody_came'::text, 'somebody_here'::text, 'not_called'::text])));
 
@@ -3648,11 +3760,19 @@ alter table business_invites add constraint business_invites_role CHECK ((role =
 
 alter table business_members add constraint business_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
 
+alter table business_online_payments add constraint business_online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table business_online_payments add constraint business_online_payments_reference_unique UNIQUE (reference);
+
+alter table business_online_payments add constraint business_online_payments_state CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'not_paid'::text, 'problem'::text])));
+
 alter table businesses add constraint businesses_credit CHECK ((credit_kobo >= 0));
 
 alter table businesses add constraint businesses_grace CHECK (((grace_days >= 0) AND (grace_days <= 90)));
 
 alter table businesses add constraint businesses_limit_kobo CHECK (((limit_kobo >= 0) AND (limit_kobo <= '100000000000'::bigint)));
+
+alter table businesses add constraint businesses_rows_a_day CHECK (((rows_a_day >= 0) AND (rows_a_day <= 100000)));
 
 alter table businesses add constraint businesses_state CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'refused'::text, 'closed'::text])));
 
@@ -3767,7 +3887,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'less_agreed'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'lies_too_long'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'less_agreed'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'sender_agreed'::text, 'sender_denied'::text, 'sender_silent'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -3983,6 +4103,40 @@ alter table referrals add constraint referrals_referred_id_unique UNIQUE (referr
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
 
+alter table regular_pickup_acts add constraint regular_pickup_acts_kind CHECK ((kind = ANY (ARRAY['asked'::text, 'approved'::text, 'refused'::text, 'change_asked'::text, 'change_refused'::text, 'changed'::text, 'paused'::text, 'resumed'::text, 'ended'::text, 'skipped'::text, 'unskipped'::text])));
+
+alter table regular_pickup_acts add constraint regular_pickup_acts_side CHECK ((side = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_pickups add constraint regular_pickups_days CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ ARRAY[0, 1, 2, 3, 4, 5, 6])));
+
+alter table regular_pickups add constraint regular_pickups_ended CHECK (((status = ANY (ARRAY['ended'::text, 'refused'::text])) = (ended_at IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_hub CHECK (((status <> ALL (ARRAY['active'::text, 'paused'::text])) OR (hub_id IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_owner CHECK ((num_nonnulls(user_id, store_id, business_id) = 1));
+
+alter table regular_pickups add constraint regular_pickups_paused CHECK (((status = 'paused'::text) = (paused_by IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_paused_by CHECK ((paused_by = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_pickups add constraint regular_pickups_phone CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table regular_pickups add constraint regular_pickups_state CHECK ((state = ANY (ARRAY['Abia'::text, 'Adamawa'::text, 'Akwa Ibom'::text, 'Anambra'::text, 'Bauchi'::text, 'Bayelsa'::text, 'Benue'::text, 'Borno'::text, 'Cross River'::text, 'Delta'::text, 'Ebonyi'::text, 'Edo'::text, 'Ekiti'::text, 'Enugu'::text, 'FCT'::text, 'Gombe'::text, 'Imo'::text, 'Jigawa'::text, 'Kaduna'::text, 'Kano'::text, 'Katsina'::text, 'Kebbi'::text, 'Kogi'::text, 'Kwara'::text, 'Lagos'::text, 'Nasarawa'::text, 'Niger'::text, 'Ogun'::text, 'Ondo'::text, 'Osun'::text, 'Oyo'::text, 'Plateau'::text, 'Rivers'::text, 'Sokoto'::text, 'Taraba'::text, 'Yobe'::text, 'Zamfara'::text])));
+
+alter table regular_pickups add constraint regular_pickups_status CHECK ((status = ANY (ARRAY['asked'::text, 'active'::text, 'paused'::text, 'refused'::text, 'ended'::text])));
+
+alter table regular_pickups add constraint regular_pickups_window CHECK (((from_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (until_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (from_time < until_time)));
+
+alter table regular_stops add constraint regular_stops_is CHECK ((num_nonnulls(run_id, skipped_by) = 1));
+
+alter table regular_stops add constraint regular_stops_one_a_day UNIQUE (pickup_id, day);
+
+alter table regular_stops add constraint regular_stops_skipped_by CHECK ((skipped_by = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_stops add constraint regular_stops_taken CHECK (((taken >= 0) AND (taken <= 1000)));
+
+alter table regular_stops add constraint regular_stops_visited CHECK ((((visited_at IS NULL) = (taken IS NULL)) AND ((visited_at IS NULL) OR (run_id IS NOT NULL))));
+
 alter table remembered_places add constraint remembered_places_basis CHECK ((num_nonnulls(consent_id, store_id) = 1));
 
 alter table remembered_places add constraint remembered_places_of UNIQUE (phone, address);
@@ -3999,7 +4153,7 @@ alter table rider_deeds add constraint rider_deeds_deed_id_unique UNIQUE (deed_i
 
 alter table rider_deeds add constraint rider_deeds_flags CHECK ((flags <@ ARRAY['time_bounded'::text, 'revoked_phone'::text, 'newer_by_staff'::text, 'not_on_run'::text, 'not_yours'::text, 'unknown_run'::text, 'late_undo'::text, 'nothing_to_undo'::text, 'pin_wrong'::text, 'proof_missing'::text, 'amount_differs'::text, 'number_again'::text, 'not_understood'::text]));
 
-alter table rider_deeds add constraint rider_deeds_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+alter table rider_deeds add constraint rider_deeds_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'regular_visited'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
 
 alter table rider_devices add constraint rider_devices_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)));
 
@@ -4067,6 +4221,14 @@ alter table settlement_entries add constraint settlement_entries_reversal CHECK 
 
 alter table settlement_entries add constraint settlement_entries_reverses_unique UNIQUE (reverses);
 
+alter table shelf_count_pieces add constraint shelf_count_pieces_outcome CHECK ((outcome = ANY (ARRAY['here'::text, 'turned_up'::text, 'missing'::text])));
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_scanned CHECK (((outcome = 'missing'::text) = (scanned_at IS NULL)));
+
+alter table shelf_counts add constraint shelf_counts_ended CHECK ((((ended_at IS NULL) = (ended IS NULL)) AND ((ended_at IS NULL) = (ended_by_name IS NULL))));
+
+alter table shelf_counts add constraint shelf_counts_how CHECK ((ended = ANY (ARRAY['closed'::text, 'left'::text])));
+
 alter table site_lock_config add constraint site_lock_config_one_row CHECK ((id = 1));
 
 alter table site_lock_config add constraint site_lock_config_password CHECK ((is_active = (password_hash IS NOT NULL)));
@@ -4091,7 +4253,7 @@ alter table told_pieces add constraint told_pieces_end CHECK ((ended = ANY (ARRA
 
 alter table told_pieces add constraint told_pieces_ended CHECK (((ended_at IS NULL) = (ended IS NULL)));
 
-alter table told_pieces add constraint told_pieces_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+alter table told_pieces add constraint told_pieces_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'regular_visited'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
 
 alter table told_pieces add constraint told_pieces_kobo CHECK ((kobo >= 0));
 
@@ -4106,6 +4268,8 @@ alter table transfer_notices add constraint transfer_notices_kobo CHECK (((kobo 
 alter table transfer_notices add constraint transfer_notices_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
 
 alter table two_step_roles add constraint two_step_roles_role CHECK ((role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
 
 alter table webhook_endpoints add constraint webhook_endpoints_url CHECK (((length(url) >= 8) AND (length(url) <= 500)));
 
@@ -4123,11 +4287,15 @@ CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX api_bookings_owner ON api_bookings USING btree (owner_id, created_at);
 
+CREATE INDEX api_keys_business ON api_keys USING btree (business_id);
+
 CREATE INDEX api_keys_store ON api_keys USING btree (store_id);
 
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at, id);
 
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
+
+CREATE INDEX bank_rows_credit ON bank_rows USING btree (credit_id) WHERE (credit_id IS NOT NULL);
 
 CREATE UNIQUE INDEX bank_rows_once ON bank_rows USING btree (account, day, direction, kobo, COALESCE((balance)::text, words), place);
 
@@ -4222,6 +4390,12 @@ CREATE INDEX business_invites_ends ON business_invites USING btree (expires_at);
 CREATE INDEX business_invites_to ON business_invites USING btree (email);
 
 CREATE INDEX business_members_business ON business_members USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_business ON business_online_payments USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_due ON business_online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE UNIQUE INDEX business_online_payments_one_starting ON business_online_payments USING btree (business_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
 
 CREATE INDEX businesses_newest ON businesses USING btree (created_at, id);
 
@@ -4453,6 +4627,20 @@ CREATE INDEX refused_mails_address ON refused_mails USING btree (address);
 
 CREATE INDEX refused_mails_held ON refused_mails USING btree (held_at);
 
+CREATE INDEX regular_pickup_acts_pickup ON regular_pickup_acts USING btree (pickup_id, id);
+
+CREATE INDEX regular_pickups_business ON regular_pickups USING btree (business_id) WHERE (business_id IS NOT NULL);
+
+CREATE INDEX regular_pickups_hub_status ON regular_pickups USING btree (hub_id, status);
+
+CREATE INDEX regular_pickups_newest ON regular_pickups USING btree (status, created_at, id);
+
+CREATE INDEX regular_pickups_store ON regular_pickups USING btree (store_id) WHERE (store_id IS NOT NULL);
+
+CREATE INDEX regular_pickups_user ON regular_pickups USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX regular_stops_run ON regular_stops USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX remembered_places_booking ON remembered_places USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
 CREATE INDEX remembered_places_consent ON remembered_places USING btree (consent_id) WHERE (consent_id IS NOT NULL);
@@ -4539,6 +4727,14 @@ CREATE INDEX settlement_entries_cash_entry ON settlement_entries USING btree (ca
 
 CREATE INDEX settlement_entries_payee ON settlement_entries USING btree (payee_id, at, id);
 
+CREATE INDEX shelf_count_pieces_entry ON shelf_count_pieces USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+
+CREATE INDEX shelf_count_pieces_piece ON shelf_count_pieces USING btree (piece_id);
+
+CREATE INDEX shelf_counts_hub ON shelf_counts USING btree (hub_id, started_at, id);
+
+CREATE UNIQUE INDEX shelf_counts_one_open ON shelf_counts USING btree (hub_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX status_batches_admin ON status_batches USING btree (admin_id);
 
 CREATE INDEX status_batches_newest ON status_batches USING btree (created_at, id);
@@ -4585,6 +4781,8 @@ CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (b
 
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
+CREATE INDEX webhook_endpoints_business ON webhook_endpoints USING btree (business_id);
+
 CREATE INDEX webhook_endpoints_store ON webhook_endpoints USING btree (store_id);
 
 CREATE INDEX webhook_endpoints_user ON webhook_endpoints USING btree (user_id);
@@ -4607,11 +4805,15 @@ alter table admin_members add constraint admin_members_user_id_profiles_id_fk FO
 
 alter table api_bookings add constraint api_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
+alter table api_keys add constraint api_keys_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
 alter table api_keys add constraint api_keys_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table api_keys add constraint api_keys_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table bank_rows add constraint bank_rows_credit_id_business_credits_id_fk FOREIGN KEY (credit_id) REFERENCES business_credits(id);
 
 alter table bank_rows add constraint bank_rows_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
 
@@ -4678,6 +4880,8 @@ alter table business_invites add constraint business_invites_business_id_busines
 alter table business_members add constraint business_members_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
 
 alter table business_members add constraint business_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table business_online_payments add constraint business_online_payments_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
 
 alter table cash_entries add constraint cash_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
@@ -4821,6 +5025,20 @@ alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIG
 
 alter table refused_mails add constraint refused_mails_address_refused_addresses_address_fk FOREIGN KEY (address) REFERENCES refused_addresses(address) ON DELETE CASCADE;
 
+alter table regular_pickup_acts add constraint regular_pickup_acts_pickup_id_regular_pickups_id_fk FOREIGN KEY (pickup_id) REFERENCES regular_pickups(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table regular_pickups add constraint regular_pickups_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table regular_stops add constraint regular_stops_pickup_id_regular_pickups_id_fk FOREIGN KEY (pickup_id) REFERENCES regular_pickups(id) ON DELETE CASCADE;
+
+alter table regular_stops add constraint regular_stops_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table remembered_places add constraint remembered_places_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 
 alter table remembered_places add constraint remembered_places_consent_id_consents_id_fk FOREIGN KEY (consent_id) REFERENCES consents(id) ON DELETE CASCADE;
@@ -4877,6 +5095,14 @@ alter table settlement_entries add constraint settlement_entries_payee_id_payees
 
 alter table settlement_entries add constraint settlement_entries_reverses_settlement_entries_id_fk FOREIGN KEY (reverses) REFERENCES settlement_entries(id);
 
+alter table shelf_count_pieces add constraint shelf_count_pieces_count_id_shelf_counts_id_fk FOREIGN KEY (count_id) REFERENCES shelf_counts(id) ON DELETE CASCADE;
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_entry_id_custody_entries_id_fk FOREIGN KEY (entry_id) REFERENCES custody_entries(id) ON DELETE CASCADE;
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table shelf_counts add constraint shelf_counts_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
 alter table status_batch_rows add constraint status_batch_rows_batch_id_status_batches_id_fk FOREIGN KEY (batch_id) REFERENCES status_batches(id) ON DELETE CASCADE;
 
 alter table status_batches add constraint status_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
@@ -4894,6 +5120,8 @@ alter table told_pieces add constraint told_pieces_rider_id_riders_id_fk FOREIGN
 alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table two_steps add constraint two_steps_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
 
 alter table webhook_endpoints add constraint webhook_endpoints_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
@@ -5064,6 +5292,8 @@ CREATE TRIGGER invoice_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON language_texts FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 

@@ -1,5 +1,5 @@
 /**
- * * PAY-10: how a delivery is paid, by payer, time, drop-off, and the ways that the company has set up. Every text
+ * PAY-10: how a delivery is paid, by payer, time, drop-off, and the ways that the company has set up. Every text
  * about paying uses this function, so that only ways that are set up are offered. Pure.
  */
 import { formatNaira } from "./money.ts";

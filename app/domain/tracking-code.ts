@@ -22,7 +22,7 @@ export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * * Draws a code of random digits between the company's letters, so that one code does not reveal another. Returns
+ * Draws a code of random digits between the company's letters, so that one code does not reveal another. Returns
  * one with eight digits and one with nine, because the choice depends on the number of bookings. Only the database can
  * tell if a code is free.
  */

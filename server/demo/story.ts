@@ -1,5 +1,5 @@
 /**
- * * The means by which the demo is made: the product's operations on a clock of its own. Only accounts and stores are
+ * The means by which the demo is made: the product's operations on a clock of its own. Only accounts and stores are
  * written without an operation: an account comes from a link in a mail, which is not opened here.
  */
 import { eq } from "drizzle-orm";

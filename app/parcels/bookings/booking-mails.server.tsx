@@ -161,7 +161,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
 };
 
 /** The days that are promised now: none of a parcel that is late. `pickup`: the pickup may have moved, too. */
-function daysSaid({ now }: Services, row: Row, pickup: boolean): Fact[] {
+function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
   const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
   const { status, pickupDay, pickupHalf, dropOffHubId } = row;

@@ -259,10 +259,7 @@ async function check(life: Life, row: Desk, isFull: boolean) {
     named,
     officeDay(row.promisedDay),
   ]);
-  const own = arrivalOf(
-    { ...row, deliveredAt: parcel.deliveredAt, senderAddress: "", receiverAddress: "" },
-    startOfLagosDay(now),
-  );
+  const own = arrivalOf({ ...row, deliveredAt: parcel.deliveredAt }, startOfLagosDay(now));
   if (!isOnTheWay(row.status)) return;
   expect([who, own]).toEqual([who, [late ? "Was due" : "Expected by", named]]);
 
