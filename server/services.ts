@@ -15,7 +15,7 @@ import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server
 import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { workbookReader } from "../app/platform/tables/workbook.server.ts";
-import { startSettling } from "../app/money/payments/due-online.server.ts";
+import { startSettling } from "../app/money/online-payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { termii } from "../app/platform/phone-channels/termii.server.ts";
 import { whatsapp } from "../app/platform/phone-channels/whatsapp.server.ts";

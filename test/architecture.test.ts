@@ -86,6 +86,7 @@ test("a write has one way: the runner of operations parses, claims the key and a
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
+    "app/money/businesses/own-prices.server.ts",
     "app/stores/store-dashboard/import-products.server.ts",
     "app/stores/registration/register-store.server.ts",
     "app/developers/endpoints/batch.server.ts",

@@ -5,7 +5,7 @@
  */
 import type { Context } from "hono";
 import { noteBusinessPaid } from "../../app/money/businesses/settle-business-payment.server.ts";
-import { settleDue } from "../../app/money/payments/due-online.server.ts";
+import { settleDue } from "../../app/money/online-payments/due-online.server.ts";
 import { notePaid } from "../../app/money/payments/settle-online.server.ts";
 import { noteReturns } from "../../app/money/payments/settle-returns.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";

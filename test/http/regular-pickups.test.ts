@@ -124,7 +124,7 @@ test("[PICKUP-3] the board and the run have the stop, and the office enters the 
   const [stop] = await db.select().from(regularStops).where(eq(regularStops.runId, run.id));
   const visit = { intent: "visit_regular", version, regular: stop!.id };
   const wrong = await dispatcher.send(page, { ...visit, taken: "many" });
-  expect([wrong.status, wrong.text.includes("Enter a number")]).toEqual([400, true]);
+  expect([wrong.status, wrong.text.includes("Enter a number from 0 to 1000")]).toEqual([400, true]);
   expect((await dispatcher.send(page, { ...visit, taken: "3" })).status).toBe(302);
   expect((await dispatcher.ask(page)).text).toContain("Visited, 3 parcels taken");
   expect((await cara.ask(HERE)).text).toContain("Visited, 3 parcels taken");

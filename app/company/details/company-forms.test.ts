@@ -93,6 +93,8 @@ describe("[COMPANY-7] the settings of the road", () => {
       pinValueKobo: 0,
       scanFirst: "no",
       choicesUntil: "loaded",
+      shelfDays: 2,
+      heldDays: 7,
     });
     expect(SAMPLE_COMPANY.scanFirst).toBe("no");
     expect(inWords("scanFirst", "yes")).toBe("Yes");

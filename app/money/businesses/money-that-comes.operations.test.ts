@@ -23,7 +23,7 @@ import { recordStatement } from "../bank-statements/record-statement.server.ts";
 import { decideRows } from "../bank-statements/statements.server.ts";
 import { payersOf } from "../bank-statements/stored-lines.server.ts";
 import { uploadStatement } from "../bank-statements/upload-statement.server.ts";
-import { settleDue } from "../payments/due-online.server.ts";
+import { settleDue } from "../online-payments/due-online.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 import { listInvoices } from "./open-invoices.server.ts";
 import { readBusinessOnline, startBusinessPayment } from "./pay-online.server.ts";

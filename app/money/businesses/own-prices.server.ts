@@ -5,6 +5,7 @@ import { by } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { businessAgreements, businesses } from "../../platform/db/schema.ts";
+import { typedNumber } from "../../platform/http/fields.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -22,7 +23,7 @@ import { agreementOf } from "../prices/agreements.server.ts";
 /** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
 const ownListForm = approveForm.extend({
   /** The version of the prices that the page showed; 0 without one. */
-  agreed: z.coerce.number().int().min(0),
+  agreed: typedNumber("Reload the page", z.number("Reload the page").int().min(0)),
   csv: z.string().default(""),
   file: tableField(MAX_CSV_BYTES, {
     missing: "Choose a file",

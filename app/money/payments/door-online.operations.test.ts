@@ -35,7 +35,7 @@ import { readCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { listToPayBack } from "./door-online.server.ts";
 import { doorOf } from "./door.server.ts";
-import { settleDue } from "./due-online.server.ts";
+import { settleDue } from "../online-payments/due-online.server.ts";
 import { startOnlinePayment } from "./online-payments.server.ts";
 import { payAtDoorOf, startDoorPayment } from "./pay-at-door.server.ts";
 import { closePaymentProblem, listPaymentProblems } from "./payment-problems.server.ts";

@@ -12,7 +12,7 @@ import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { activityLogs, bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { settleDue } from "./due-online.server.ts";
+import { settleDue } from "../online-payments/due-online.server.ts";
 import { newestAttempt, payOnlineOf, startOnlinePayment } from "./online-payments.server.ts";
 import { startDoorPayment } from "./pay-at-door.server.ts";
 import { closePaymentProblem } from "./payment-problems.server.ts";

@@ -16,7 +16,7 @@ import { settleOnReturn } from "./settle-on-return.server.ts";
 import { closePaymentProblem, listPaymentProblems } from "./payment-problems.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
-import { settleDue } from "./due-online.server.ts";
+import { settleDue } from "../online-payments/due-online.server.ts";
 import { notePaid, pauseMs, settleOnline } from "./settle-online.server.ts";
 
 const provider = await closedAfterAll(startTestPaystack());

@@ -18,7 +18,7 @@ import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { settleDue } from "./due-online.server.ts";
+import { settleDue } from "../online-payments/due-online.server.ts";
 import { startOnlinePayment } from "./online-payments.server.ts";
 import { paymentsOf, reversePayment } from "./payments.server.ts";
 import { notePaid, settleOnline } from "./settle-online.server.ts";

@@ -9,7 +9,7 @@ import { worksOn } from "../../parcels/regular-pickups/due-days.ts";
 import { daysRulesIn } from "../../places/days-rules.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import { typedNumber, uuidField } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { noteVisit } from "./enter-deeds.server.ts";
@@ -122,11 +122,8 @@ export const takeOffRegular = operation({
   },
 });
 
-const taken = z.coerce
-  .number("Enter a number")
-  .int("Enter a number")
-  .min(0, "Enter a number")
-  .max(1000, "Enter a number up to 1000");
+const TAKEN = "Enter a number from 0 to 1000";
+const taken = typedNumber(TAKEN, z.number(TAKEN).int(TAKEN).min(0, TAKEN).max(1000, TAKEN));
 
 /**
  * The office enters that the rider visited a regular pickup, and how many parcels the rider took; 0 if there was nothing. The

@@ -10,6 +10,7 @@ import type { CountEnd } from "../../domain/shelf-count.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, hubs, pieces, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
+import { typedNumber } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -19,7 +20,8 @@ import { refuse } from "./messages.ts";
 
 const ofHub = z.object({ hub: z.string().max(40) });
 const ofCount = z.object({ ...ofHub.shape, count: z.string().max(40) });
-const number = z.coerce.number().int().min(0).max(1_000_000);
+const RELOAD = "Reload the page";
+const number = typedNumber(RELOAD, z.number(RELOAD).int(RELOAD).min(0, RELOAD).max(1_000_000, RELOAD));
 
 type Hub = { id: string; name: string; code: string };
 type Counted = { hub: Hub; count: ShelfCount };

@@ -7,8 +7,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { settleBusinessPayment } from "../businesses/settle-business-payment.server.ts";
-import { settleOnline } from "./settle-online.server.ts";
-import { settleReturns } from "./settle-returns.server.ts";
+import { settleOnline } from "../payments/settle-online.server.ts";
+import { settleReturns } from "../payments/settle-returns.server.ts";
 
 /**
  * The time for which one process reserves an attempt, longer than the calls for one attempt take. If the process is
