@@ -129,7 +129,7 @@ export default [
     route("admin/bookings/:code/proof/:picture", "parcels/proof-page/admin-proof-picture.route.ts"),
     route("admin/runs", "road/runs/admin-runs.route.tsx"),
     route("admin/runs/reattempts", "road/reattempts/admin-reattempts.route.tsx"),
-    route("admin/runs/regular", "parcels/regular-pickups/admin-pickups.route.tsx"),
+    route("admin/runs/regular", "road/runs/admin-regular-pickups.route.tsx"),
     route("admin/runs/:id", "road/runs/admin-run.route.tsx"),
     route("admin/runs/:id/manifest", "road/manifest/admin-manifest.route.tsx"),
     route("admin/scan", "road/scan/scan.route.tsx"),

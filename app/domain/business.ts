@@ -13,7 +13,6 @@ export const MEMBER_ROLES = wordsOf(MEMBER_ROLE_LABELS);
 
 /** The number of days after which an invoice is due. */
 export const TERMS_DAYS = [7, 14, 30] as const;
-type TermsDays = (typeof TERMS_DAYS)[number];
 
 /** What members may do, by role. */
 const MEMBER_MAY = {

@@ -57,9 +57,6 @@ export const notesText = (count: NoteCount): string =>
     return n > 0 ? [`${n} × ${formatNaira(naira * 100)}`] : [];
   }).join(", ");
 
-/** The largest amount of one entry in a cash account. */
-const MAX_CASH_KOBO = 100_000_000_000;
-
 /**
  * CASH-13: how much a count is short of the account, in kobo; negative if it is more. Cash of unconfirmed deeds
  * (`toldKobo`) may be handed in, whole or in part, but is not owed.

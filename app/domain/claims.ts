@@ -23,7 +23,6 @@ export type ClaimState = keyof typeof CLAIM_STATE_LABELS;
 export const CLAIM_STATES = wordsOf(CLAIM_STATE_LABELS);
 
 export const CLAIM_OUTCOME_LABELS = { accepted: "Accepted", refused: "Refused" };
-type ClaimOutcome = keyof typeof CLAIM_OUTCOME_LABELS;
 export const CLAIM_OUTCOMES = wordsOf(CLAIM_OUTCOME_LABELS);
 
 /** The kinds of entries in the time line of a claim. */

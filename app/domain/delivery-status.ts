@@ -91,8 +91,6 @@ export const CHOOSE_STATUS = "Choose one of the four statuses.";
 export const FIRST_STATUS = BOOKING_STATUSES[0];
 /** The status of a booking of several pieces once all pieces ended, and not all were delivered. */
 export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
-/** BOOK-27: the status of a booking that its sender cancelled. Its failure reason is `cancelled`. */
-const CANCELLED_STATUS = "failed" satisfies BookingStatus;
 /** The status of a booking of several pieces while at least one piece has not ended. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
 /** EXC-4: the status of a parcel that cannot be found. */

@@ -62,7 +62,6 @@ export const STEP_FACTS = {
   denies: { label: "The sender does not", ends: "sender_denied" },
 } satisfies Record<string, StepFacts>;
 export type ExceptionStep = keyof typeof STEP_FACTS;
-const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
 /** The page to open, or the person to call, for a step that is not a button of the exception. */

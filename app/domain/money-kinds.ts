@@ -17,7 +17,6 @@ export const MONEY_KINDS = [
   "paid_out",
   "compensated",
 ] as const;
-type MoneyKind = (typeof MONEY_KINDS)[number];
 
 /** The payment methods, and '' for quantities that have none. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;

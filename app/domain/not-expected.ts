@@ -6,5 +6,4 @@ export const NOT_EXPECTED_NAMES = {
   unknown_sender: "I do not know the sender",
   not_ordered: "I did not order anything",
 };
-type NotExpected = keyof typeof NOT_EXPECTED_NAMES;
 export const NOT_EXPECTED = wordsOf(NOT_EXPECTED_NAMES);

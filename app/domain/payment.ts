@@ -49,7 +49,6 @@ export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
 export type OnlineState = (typeof ONLINE_STATES)[number];
 export type OnlinePays = (typeof ONLINE_PAYS)[number];
 export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
-type DeskMethod = (typeof DESK_METHODS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export type LineKind =

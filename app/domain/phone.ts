@@ -55,10 +55,6 @@ export function toE164(rawValues: string): string | null {
   return !known && /^\+(?!234)[1-9]\d{7,14}$/.test(foreign) ? foreign : null;
 }
 
-function isPhone(rawValues: string): boolean {
-  return toE164(rawValues) !== null;
-}
-
 /**
  * STAFF-14: a stored number in an export: '0803 123 4567', and a foreign number behind 00 instead of +, because a
  * spreadsheet runs a cell that begins with +. A text that is no number stays. `toE164` reads both forms.

@@ -7,5 +7,4 @@ export const PAPER_NAMES = {
   vehicle: "Vehicle papers",
   other: "Other paper",
 };
-type PaperKind = keyof typeof PAPER_NAMES;
 export const PAPER_KINDS = wordsOf(PAPER_NAMES);

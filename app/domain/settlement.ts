@@ -16,9 +16,7 @@ export const COLLECTION_REASON_LABELS = {
 };
 export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 
-type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
-type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
 export const COLLECT_LABEL = "Amount to collect";
 /** The largest amount that is collected for one parcel. */

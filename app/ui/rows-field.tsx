@@ -1,6 +1,6 @@
 /** A fact with several entries, each a row of one or two fields. There is always an empty row; a button adds more. */
 import { useId, useState, type InputHTMLAttributes } from "react";
-import { rowField, splitRows } from "../platform/http/row-fields.ts";
+import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
 

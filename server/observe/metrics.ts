@@ -16,8 +16,6 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  */
 const DELAY_RESOLUTION_MS = 40;
 
-type Metrics = ReturnType<typeof createMetrics>;
-
 export function createMetrics(measures: MetricValues, onProblem: (error: unknown) => void) {
   const registry = new Registry();
   const registers = [registry];

@@ -9,7 +9,7 @@ import { readHours } from "../../domain/read-hours.ts";
 import { mailPlace, mailReach } from "../../platform/mail/mail-foot.ts";
 import { Logo } from "../../ui/logo.tsx";
 import type { CompanyPart } from "./company-part-list.ts";
-import { splitRows } from "../../platform/http/row-fields.ts";
+import { splitRows } from "../../ui/row-fields.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Props = { part: CompanyPart; texts: Texts; logo: string | null };

@@ -5,19 +5,21 @@ import { PROOF_RULE_NAMES } from "../../domain/proof.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
+const FIELDS = [
+  "unpaidMayLoad",
+  "attempts",
+  "floatLimitKobo",
+  "remittanceDays",
+  "proofRule",
+  "pinValueKobo",
+  "scanFirst",
+  "choicesUntil",
+  "shelfDays",
+  "heldDays",
+] as const;
+
 export function RoadPart(part: PartProps) {
-  const stored = storedOf(part.texts, [
-    "unpaidMayLoad",
-    "attempts",
-    "floatLimitKobo",
-    "remittanceDays",
-    "proofRule",
-    "pinValueKobo",
-    "scanFirst",
-    "choicesUntil",
-    "shelfDays",
-    "heldDays",
-  ]);
+  const stored = storedOf(part.texts, FIELDS);
   return (
     <PartForm {...part} intent="road" title="The road" stored={stored}>
       {(field) => (

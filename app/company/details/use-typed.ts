@@ -1,6 +1,6 @@
 /** What is typed into the forms of a part of the company's page, for its preview. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { joinRows } from "../../platform/http/row-fields.ts";
+import { joinRows } from "../../ui/row-fields.ts";
 
 /** `logo` is the chosen picture, which only this browser has yet. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };

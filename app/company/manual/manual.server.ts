@@ -34,7 +34,7 @@ const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` ==
  */
 export function manualHtml(slug: ManualSlug, role: AdminRole): string {
   const tokens = marked.lexer(TEXTS[slug].replace(/^# .+\n/, ""));
-  marked.walkTokens(tokens, (token) => {
+  void marked.walkTokens(tokens, (token) => {
     if (token.type !== "link") return;
     const link = token as Tokens.Link;
     const page = pageOf(link.href);

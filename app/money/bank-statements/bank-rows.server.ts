@@ -7,7 +7,8 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bankRows, bookings, businessCredits, businesses, payments } from "../../platform/db/schema.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { KnownRow, RowFacts } from "./known-rows.ts";
-import { shapeOf, textOf, type Cells, type StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
+import { shapeOf, textOf, type Cells } from "./statement-lines.ts";
 import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;

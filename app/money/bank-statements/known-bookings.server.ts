@@ -14,7 +14,7 @@ import { readCreditReferences, readInvoices } from "./known-invoices.server.ts";
 import { knownAgain, type Again, type KnownRow } from "./known-rows.ts";
 import type { Known, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
 import { AT_ONCE, inSteps, readByReference, readOlder, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 import { isMarked, takenBackIn, takenBackOf, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select" | "execute">;

@@ -11,7 +11,7 @@ import { Amount } from "../../ui/amount.tsx";
 import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 import type { Payer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 

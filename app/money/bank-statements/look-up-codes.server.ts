@@ -10,7 +10,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { findInvoices } from "../businesses/open-invoices.server.ts";
 import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
-import { textOf, type StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
+import { textOf } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;

@@ -9,7 +9,7 @@ import { LINE_STATES, type StatementDecisions } from "../../domain/payment.ts";
 import { exactCodes } from "./found-codes.ts";
 import { matchStatement as match } from "./match-statement.ts";
 import type { Known, KnownBooking } from "./matching.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 const digits = fc.stringMatching(/^[0-9]{8}$/);
 /** A small set of codes, so that several lines name the same booking. Some codes differ by one typing error. */

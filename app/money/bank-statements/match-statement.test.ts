@@ -7,7 +7,7 @@ import type { Again } from "./known-rows.ts";
 import { matchStatement } from "./match-statement.ts";
 import type { KnownBooking, KnownNotice } from "./matching.ts";
 import { readParts } from "./parts-text.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 const A = "OD48210973NG";
 const B = "OD55550001NG";

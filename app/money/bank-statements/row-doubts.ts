@@ -1,7 +1,7 @@
 /** BANK-2: doubts about the rows of a file, because of their days or because they belong to another account. Pure. */
 import type { Table, TableRow } from "../../platform/tables/delimited.ts";
 import { daysBetween } from "./bank-day.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 /**
  * Doubts about days: one that is to come, one that does not fit its neighbours in a file that is in order, and those that

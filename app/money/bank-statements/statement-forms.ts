@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { LineState, StatementDecisions } from "../../domain/payment.ts";
 import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 /**
  * A column is named by digits. Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0.

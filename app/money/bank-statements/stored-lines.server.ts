@@ -16,7 +16,7 @@ import { forgetRowsOf, keepTakenBack, type FileOf } from "./bank-rows.server.ts"
 import { matchDeposits, readKnown, type ComparedLine } from "./known-bookings.server.ts";
 import { matchStatement, type Matched } from "./match-statement.ts";
 import { trendOf } from "./propose-columns.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 type Reader = Pick<Db, "select" | "execute">;
 const ROWS_A_STATEMENT = 1000;

@@ -4,7 +4,7 @@
  */
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { daysBetween } from "./bank-day.ts";
-import type { StatementLine } from "./statement-lines.ts";
+import type { StatementLine } from "./statement-line.ts";
 
 /** The words by which banks mark a row that undoes another one. */
 const MARKS =

@@ -15,7 +15,6 @@ const read = (sent: unknown): unknown => {
   return kind ? { kind, id } : null;
 };
 
-const holderField = z.preprocess(read, holder);
 /** The holder's field in a form that may lack it; undefined if the form lacks it. */
 export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
 

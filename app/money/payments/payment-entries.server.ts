@@ -2,7 +2,7 @@
  * PAY-1: the entries of the ledger of payments, and what follows from them. Rows are added, never changed. A mistake is reversed by
  * another row.
  */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";

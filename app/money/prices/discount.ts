@@ -22,7 +22,7 @@ const STEP_KOBO = 50_00;
  * A price less the discount, in kobo. The new total is rounded up to ₦50, but never above the price; the VAT is the share of
  * the new total, and the discount is a line of its own without VAT.
  */
-export function withDiscount<P extends Price>(
+function withDiscount<P extends Price>(
   price: P,
   { version, discountPerMille }: Pick<Agreement, "version" | "discountPerMille">,
 ): P {

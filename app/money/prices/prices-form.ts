@@ -208,19 +208,3 @@ export function formValues(list: PriceList): Texts {
   }
   return texts;
 }
-
-/** The readable name of a field: 'A.express.max' is 'Zone A, Express: maximum weight'. */
-function fieldLabel(name: string): string {
-  const [zone = "", service = "", part = ""] = name.split(".");
-  const found = DELIVERY_TYPES.find((one) => one === service);
-  if (!found) return name;
-  const parts: Record<string, string> = {
-    first: "first weight",
-    firstPrice: "first price",
-    step: "every extra",
-    stepPrice: "extra price",
-    max: "maximum weight",
-    bands: "weight bands",
-  };
-  return `Zone ${zone}, ${DELIVERY_TYPE_LABELS[found].name}: ${parts[part] ?? part}`;
-}

@@ -49,7 +49,6 @@ export const quoteForm = z
     { when: () => true },
   );
 type AskedDays = Record<"fromTown" | "toTown" | "dropOffHubId" | "chosen", string | null>;
-type QuoteForm = z.infer<typeof quoteForm>;
 
 /** A checked form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
 export function readQuoteForm(

@@ -57,7 +57,6 @@ export const savedReceiver = receiverForm.transform((form) => {
   if (!place) throw new Error("a checked form has no state");
   return { ...form, state: place.state as StateName, stateSure: place.state };
 });
-type SavedReceiver = z.output<typeof savedReceiver>;
 
 export const RECEIVER_LABELS = {
   fullName: "Full name",

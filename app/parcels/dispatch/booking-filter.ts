@@ -16,7 +16,6 @@ import {
  * nor failed.
  */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
-type ListTab = (typeof LIST_TABS)[number];
 
 export type ParsedFilters = {
   search: string;

@@ -63,6 +63,30 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
+/** What the sender may still do with a booking that waits for its pickup. Its printed label is not changed any more. */
+function ChangeAndCancel({ row }: { row: MyBooking }) {
+  return (
+    <>
+      {row.labelPrintedAt === null && (
+        <Link
+          to={`/bookings/${row.trackingCode}`}
+          aria-label={`Change the parcel to ${row.receiverName}`}
+          className={ACTION}
+        >
+          Change
+        </Link>
+      )}
+      <Link
+        to={`/bookings/${row.trackingCode}?cancel=1`}
+        aria-label={`Cancel the parcel to ${row.receiverName}`}
+        className={ACTION}
+      >
+        Cancel
+      </Link>
+    </>
+  );
+}
+
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
   const arrival = arrivalOf(row, today);
   const late = isLate(row, today);
@@ -120,26 +144,7 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
             Send to receiver on WhatsApp
           </a>
         )}
-        {row.status === FIRST_STATUS && (
-          <>
-            {row.labelPrintedAt === null && (
-              <Link
-                to={`/bookings/${row.trackingCode}`}
-                aria-label={`Change the parcel to ${row.receiverName}`}
-                className={ACTION}
-              >
-                Change
-              </Link>
-            )}
-            <Link
-              to={`/bookings/${row.trackingCode}?cancel=1`}
-              aria-label={`Cancel the parcel to ${row.receiverName}`}
-              className={ACTION}
-            >
-              Cancel
-            </Link>
-          </>
-        )}
+        {row.status === FIRST_STATUS && <ChangeAndCancel row={row} />}
       </p>
     </article>
   );

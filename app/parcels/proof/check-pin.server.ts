@@ -1,5 +1,5 @@
 /** PROOF-2: compares the PIN that a receiver gives at their door with the drawn one. */
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, inArray, ne, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { PIN_TRIES } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -70,7 +70,7 @@ export async function readPickup(services: Reading, id: string | null) {
   const [found] = await withDays(services, [row.pickup]);
   const known = await activeHubs(services);
   const { town, state } = found!.wanted ?? found!;
-  const near = destinationHub(known, { town, state: state as (typeof known)[number]["state"] });
+  const near = destinationHub(known, { town, state });
   return {
     ...found!,
     owner: row.owner,

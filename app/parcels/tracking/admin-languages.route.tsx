@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const params = new URL(request.url).searchParams;
   const wanted = params.get("language") ?? "";
-  const tag = isLanguage(wanted) ? wanted : LANGUAGE_TAGS[0]!;
+  const tag = isLanguage(wanted) ? wanted : LANGUAGE_TAGS[0];
   const approvals = await readApprovals(db);
   const lines = await readLines(db, tag);
   const open = lines.findIndex(({ id }) => id === params.get("line"));

@@ -25,6 +25,7 @@ import {
   savedReceivers,
   settlementEntries,
 } from "../../platform/db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Customer } from "../../access/actor.ts";
 
@@ -84,6 +85,20 @@ const ownMemberships = async (db: Services["db"], person: Customer["person"]) =>
     .where(eq(businessInvites.email, person.email)),
 });
 
+/** The address book and the regular pickups of a person and of their stores. */
+const ownPlaces = async (db: Db, userId: string, storeIds: string[]) => ({
+  saved: await db
+    .select()
+    .from(savedReceivers)
+    .where(or(eq(savedReceivers.userId, userId), inArray(savedReceivers.storeId, storeIds)))
+    .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id)),
+  pickups: await db
+    .select()
+    .from(regularPickups)
+    .where(or(eq(regularPickups.userId, userId), inArray(regularPickups.storeId, storeIds)))
+    .orderBy(asc(regularPickups.createdAt), asc(regularPickups.id)),
+});
+
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
@@ -108,16 +123,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       ),
     )
     .orderBy(asc(settlementEntries.id));
-  const saved = await db
-    .select()
-    .from(savedReceivers)
-    .where(or(eq(savedReceivers.userId, person.id), inArray(savedReceivers.storeId, storeIds)))
-    .orderBy(asc(savedReceivers.createdAt), asc(savedReceivers.id));
-  const pickups = await db
-    .select()
-    .from(regularPickups)
-    .where(or(eq(regularPickups.userId, person.id), inArray(regularPickups.storeId, storeIds)))
-    .orderBy(asc(regularPickups.createdAt), asc(regularPickups.id));
+  const { saved, pickups } = await ownPlaces(db, person.id, storeIds);
   const bookedIds = booked.map(({ id }) => id);
   const [keys, sent, charges, paid, notices, online, claimed] = await Promise.all([
     db.select().from(apiKeys).where(eq(apiKeys.userId, person.id)),

@@ -21,7 +21,7 @@ import {
   type Refusal,
 } from "./result.ts";
 import { plainInput } from "../../text/plain-input.ts";
-import { joinRows } from "./row-fields.ts";
+import { joinRows } from "../../ui/row-fields.ts";
 import { isUuid } from "./uuid.ts";
 
 export const UNKNOWN_BUTTON = "Choose what to do.";

@@ -18,6 +18,13 @@ import {
 } from "../db/schema.ts";
 import type { RetentionRound } from "./retention-round.server.ts";
 
+const UNNAMED_CASH = {
+  byUserId: null,
+  byName: NOT_STORED,
+  reason: sql`case when reason is not null then ${NOT_STORED} end`,
+  approvedByName: sql`case when approved_by_name is not null then ${NOT_STORED} end`,
+};
+
 /** Removes the names from old rows. Returns the number of rows of each kind. */
 export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
   const before = momentOf("road");
@@ -36,16 +43,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
     cash: await each(
       cashEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
-      (where) =>
-        db
-          .update(cashEntries)
-          .set({
-            byUserId: null,
-            byName: NOT_STORED,
-            reason: sql`case when reason is not null then ${NOT_STORED} end`,
-            approvedByName: sql`case when approved_by_name is not null then ${NOT_STORED} end`,
-          })
-          .where(where),
+      (where) => db.update(cashEntries).set(UNNAMED_CASH).where(where),
     ),
     runs: await each(
       runs,

@@ -35,7 +35,7 @@ import { RunHead } from "./run-head.tsx";
 import { LoadField, RunNext } from "./run-next.tsx";
 import { RunNumbers } from "./run-numbers.tsx";
 import { countFigures, progressFigures } from "./run-figures.ts";
-import { countsOf, fateOf, leftOf, nextStep, stopsIn } from "./run-page.ts";
+import { countsOf, fateOf, leftOf, nextStep, stopsIn, type PieceOnRun } from "./run-page.ts";
 import { RunSide } from "./run-side.tsx";
 import { TownList } from "./piece-line.tsx";
 import { StopList } from "./stop-list.tsx";
@@ -121,15 +121,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       ? progressFigures(run.kind, pieces)
       : [];
   const stops = stopsIn(run.kind, pieces);
-  // A pickup brings parcels to the hub: their last day is no matter of this run.
-  const due =
-    run.kind === "pickup"
-      ? ""
-      : dueText(
-          pieces
-            .filter(({ outcome, returning }) => outcome === null && !returning)
-            .map(({ promisedDay }) => dueOf(promisedDay, now)),
-        );
+  const due = dueOfRun(run, pieces, now);
   const left = leftOf(run.kind, pieces);
   const next = nextStep({ ...run, holder: rider !== null || partner !== null }, pieces);
   const open = pieces.filter(({ outcome }) => outcome === null).length;
@@ -179,6 +171,16 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
     </>
   );
 }
+
+/** What is late and due today on a run; empty for a pickup, which brings parcels to the hub before their last day. */
+const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
+  kind === "pickup"
+    ? ""
+    : dueText(
+        pieces
+          .filter(({ outcome, returning }) => outcome === null && !returning)
+          .map(({ promisedDay }) => dueOf(promisedDay, now)),
+      );
 
 /** The reasons for which the run was sealed or closed with a difference, and the person who closed it. */
 function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "run">) {

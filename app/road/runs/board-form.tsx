@@ -45,11 +45,7 @@ export function BoardForm({ board, form, partly }: Props) {
   return (
     <>
       {mayNot && <p className="mt-4 text-sm font-semibold">{mayNot}</p>}
-      {errors["form"] && (
-        <div className="mt-4">
-          <FormErrors errors={{ form: errors["form"] }} title="Nothing was assigned" />
-        </div>
-      )}
+      <NotAssigned error={errors["form"]} />
       {partly && <Partly {...partly} />}
       <div className="board mt-6">
         <Form
@@ -105,6 +101,13 @@ export function BoardForm({ board, form, partly }: Props) {
     </>
   );
 }
+
+const NotAssigned = ({ error }: { error: string | undefined }) =>
+  error && (
+    <div className="mt-4">
+      <FormErrors errors={{ form: error }} title="Nothing was assigned" />
+    </div>
+  );
 
 /** The runs of this hub that are still planned, as options for the ticked pieces. */
 const runOptions = (runs: readonly RunOfDay[], hub: string) =>

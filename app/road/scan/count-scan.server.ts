@@ -15,7 +15,7 @@ import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
 import { nextText, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { receiveOne, scanTopics, type AtHub } from "./receive-scan.server.ts";
 import { answered, type ScanAnswer, type ScanDone } from "./scan.ts";
-import { countForm, undoCountForm } from "./scan-form.ts";
+import { receiveForm, undoCountForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece } from "./scanned-piece.server.ts";
 
 type Counting = AtHub & { count: ShelfCount | null; occurredAt: Date };
@@ -45,7 +45,7 @@ export const countScan = operation({
   name: "scan.count",
   by: staff("workHub"),
   act: { kind: "received", source: "scan" },
-  input: countForm,
+  input: receiveForm,
   varying: ["agedMs"],
   on: shelfAndPiece,
   run: async (work, { agedMs }, scan): Promise<ScanDone & { moved: boolean; forDesk: boolean }> => {

@@ -60,7 +60,6 @@ const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
-export const countForm = receiveForm;
 export const loadForm = z.object({ code, run, agedMs });
 /** `hub`: the one of a linehaul's two hubs to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });

@@ -16,7 +16,7 @@ export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
 /** The parcels that were taken at a regular pickup: this phone's last word, otherwise the server's; null before a visit. */
-export function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
+function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
   const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
 }
@@ -112,18 +112,7 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
       <a className="button wide" href={mapLink(stop)}>
         Map
       </a>
-      {codes.map((code) => (
-        <div key={code} className="undo">
-          <p className="code">{code}</p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => setCodes(codes.filter((one) => one !== code))}
-          >
-            Take out
-          </button>
-        </div>
-      ))}
+      <ScannedCodes codes={codes} onTakeOut={(code) => setCodes(codes.filter((one) => one !== code))} />
       {isScanning ? (
         <CodeEntry label="Or type its code" onText={add} />
       ) : (
@@ -138,6 +127,18 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
     </Screen>
   );
 }
+
+type ScannedProps = { codes: readonly string[]; onTakeOut: (code: string) => void };
+
+const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
+  codes.map((code) => (
+    <div key={code} className="undo">
+      <p className="code">{code}</p>
+      <button type="button" className="button" onClick={() => onTakeOut(code)}>
+        Take out
+      </button>
+    </div>
+  ));
 
 /** The number of parcels that the rider took here, for a count that differs from what was scanned. */
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (

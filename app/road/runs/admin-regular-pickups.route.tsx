@@ -1,6 +1,6 @@
 /** PICKUP-2: the office's page of regular pickups: what is to decide, and each with its days and history. */
 import { useNavigation, useSearchParams } from "react-router";
-import type { Route } from "./+types/admin-pickups.route";
+import type { Route } from "./+types/admin-regular-pickups.route";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -15,19 +15,24 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
-import { hubIn } from "../../road/runs/board-address.ts";
-import { RunsTabs } from "../../road/runs/runs-tabs.tsx";
+import { hubIn } from "./board-address.ts";
+import { RunsTabs } from "./runs-tabs.tsx";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { OFFICE_PICKUP_BUTTONS } from "./forms.server.ts";
-import { refuse } from "./messages.ts";
-import { officePath, OnePickup } from "./office-pickup.tsx";
-import { PICKUP_LISTS, type PickupList } from "./pickup-lists.ts";
-import { countToDecide, listPickups, readPickup, type ListedPickup } from "./read-pickups.server.ts";
+import { OFFICE_PICKUP_BUTTONS } from "../../parcels/regular-pickups/forms.server.ts";
+import { refuse } from "../../parcels/regular-pickups/messages.ts";
+import { officePath, OnePickup } from "../../parcels/regular-pickups/office-pickup.tsx";
+import { PICKUP_LISTS, type PickupList } from "../../parcels/regular-pickups/pickup-lists.ts";
+import {
+  countToDecide,
+  listPickups,
+  readPickup,
+  type ListedPickup,
+} from "../../parcels/regular-pickups/read-pickups.server.ts";
 
 const HERE = "/admin/runs/regular";
 const LIST_NAMES: Record<PickupList, string> = {
