@@ -125,8 +125,8 @@ test("[DEED-5] text that the database cannot store takes no deed with it", async
 });
 
 test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road asks for a second connection", async () => {
-  // Mails are sent after the commit with other services, so this spy counts only the calls of the request itself.
-  const own = { ...services, company: vi.fn(services.company) };
+  // Mails are sent after the commit with other services, so these spies count only the calls of the request itself.
+  const own = { ...services, company: vi.fn(services.company), daysRules: vi.fn(services.daysRules) };
   const all = await many(3);
   const ids = all.flatMap(({ pieceIds }) => pieceIds);
   const run = await delivery();
@@ -142,6 +142,8 @@ test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road a
   expect(own.company.mock.calls.length).toBeGreaterThan(3);
   expect(own.company.mock.calls.filter(([from]) => from === undefined)).toEqual([]);
 });
+  expect(own.daysRules.mock.calls.length).toBeGreaterThan(0);
+  expect(own.daysRules.mock.calls.filter(([, from]) => from === undefined)).toEqual([]);
 
 test("[DEED-5] a request that always meets a deadlock is tried four times in all, and stores nothing", async () => {
   const { run, all, ids, phone } = await outWithPhone(2);
