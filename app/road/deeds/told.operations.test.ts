@@ -8,7 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { toldCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
