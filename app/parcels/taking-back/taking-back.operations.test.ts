@@ -23,7 +23,8 @@ import {
   runPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { NO_PROOF, type Did } from "../../road/deeds/protocol.ts";
+import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/runs/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/runs/rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";

@@ -14,7 +14,7 @@ import { claimArrived, claimNotArrived } from "../../care/exceptions/claim-steps
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
 import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { exceptions, hubMembers, receiverLinks, riderDevices } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

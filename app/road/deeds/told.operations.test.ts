@@ -13,7 +13,7 @@ import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

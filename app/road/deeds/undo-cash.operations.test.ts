@@ -17,7 +17,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
