@@ -39,7 +39,6 @@ export default {
       "history",
       "access",
       "notifications",
-      "places",
       "platform",
       "domain",
       "ui",

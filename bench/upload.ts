@@ -4,7 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { NO_PROOF, PROTOCOL, MOST_DEEDS, type Deed, type DeedsAnswer } from "../app/road/deeds/protocol.ts";
+import { NO_PROOF } from "../app/road/deeds/no-proof.ts";
+import { PROTOCOL, MOST_DEEDS, type Deed, type DeedsAnswer } from "../app/road/deeds/protocol.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { askBeside, PAGE_EVERY_MS } from "./ask-beside.ts";
 import { bareDeeds } from "./bare-deeds.ts";

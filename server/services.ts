@@ -36,6 +36,7 @@ import { createLive } from "../app/platform/live/live.server.ts";
 import { mailWorker } from "../app/notifications/mail-worker.server.ts";
 import { mailboxMailer, NO_REPLY, smtpMailer, type Mailer } from "../app/platform/mail/mailer.server.ts";
 import { BLANK_COMPANY, SAMPLE_COMPANY } from "../app/domain/company.ts";
+import { readDaysRules } from "../app/places/days-rules.server.ts";
 import { companyReader } from "../app/platform/company/company.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
@@ -138,6 +139,7 @@ export async function createServices(
       whatsapp: config.channels.whatsapp && whatsapp(config.channels.whatsapp),
     },
     company,
+    daysRules: (at, from) => readDaysRules(services, at, from),
     initialCompany,
     log,
     now,
@@ -145,8 +147,7 @@ export async function createServices(
     origin: config.origin,
     secure: config.secure,
     secret,
-    mailbox: config.mailbox,
-    mailboxPublic: config.mailboxPublic,
+    ...{ mailbox: config.mailbox, mailboxPublic: config.mailboxPublic },
     webhooksLoopback: config.webhooksLoopback ?? false,
     sandbox: null,
     version: VERSION,

@@ -56,9 +56,10 @@ test("a deed of a phone reaches no more files and lines than it did", () => {
   const list = own.map(([file]) => file).toSorted();
   expect(sizes.own.files, list.join("\n")).toBeLessThanOrEqual(60);
   expect(sizes.own.lines, list.join("\n")).toBeLessThanOrEqual(7_000);
-  // Every table of the database is among these, so that they grow with the product.
-  expect(sizes.withShared.files).toBeLessThanOrEqual(165);
-  expect(sizes.withShared.lines).toBeLessThanOrEqual(16_000);
+  // Every table of the database is among these, so that they grow with the product, and the rules of the days: a deed that
+  // brings a parcel on its way, or lets it wait at an office, moves its promised day (STATUS-10).
+  expect(sizes.withShared.files).toBeLessThanOrEqual(176);
+  expect(sizes.withShared.lines).toBeLessThanOrEqual(17_000);
 });
 
 test("an import of types alone is not followed", () => {

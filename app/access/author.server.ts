@@ -1,4 +1,4 @@
-/** The author of what an actor writes to ledgers and histories. */
+/** The actor of a rider's phone, which has no session, and the author of what an actor writes to ledgers and histories. */
 import type { ActKind } from "../domain/acts.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {
@@ -8,7 +8,12 @@ import {
   type Author,
   type NewAct,
 } from "../platform/operations/act.server.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, Rider } from "./actor.ts";
+
+/** Makes a rider of a phone. The caller must have just looked up the phone's device. */
+export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
+  return { kind: "rider", ip, ...device } as Rider;
+}
 
 /** The author of events by a sender. A person with the receipt's URL counts as the sender. */
 export const SENDER: Author = { byUserId: null, byName: "Sender" };

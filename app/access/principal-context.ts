@@ -5,7 +5,6 @@
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { AdminRole } from "../domain/admin-roles.ts";
-import type { Device } from "./rider-device.server.ts";
 
 export type Session = {
   ip: string;
@@ -27,10 +26,3 @@ export const storeOwnerContext = createContext<StoreOwner>();
 export const memberContext = createContext<Member>();
 /** The actor of a member of staff, set by `staffOnly`. */
 export const adminContext = createContext<Admin>();
-
-/** A phone that may send deeds, set by `sendersOnly`: it is enrolled, or its enrolment ended within the last SEND_DAYS days. */
-export const senderContext = createContext<Device>();
-/** An enrolled phone, during a shift or between shifts, set by `devicesOnly`. */
-export const deviceContext = createContext<Device & { gone: null }>();
-/** An enrolled phone during a shift, set by `shiftsOnly`. */
-export const shiftContext = createContext<Device & { gone: null; shift: NonNullable<Device["shift"]> }>();

@@ -11,7 +11,7 @@ import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { hashToken } from "../platform/tokens.server.ts";
 import type { Rider } from "./actor.ts";
-import { riderOf } from "./rider-actor.server.ts";
+import { riderOf } from "./author.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;

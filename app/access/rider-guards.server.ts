@@ -4,7 +4,7 @@
  */
 import type { MiddlewareFunction, RouterContext } from "react-router";
 import { ipContext, servicesContext } from "../platform/context.ts";
-import { deviceContext, senderContext, shiftContext } from "./principal-context.ts";
+import { deviceContext, senderContext, shiftContext } from "./phone-context.ts";
 import { readDevice, type Device } from "./rider-device.server.ts";
 
 type Refused = { status: number; why: "device" | "shift" | "revoked" } | null;

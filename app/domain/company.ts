@@ -5,13 +5,12 @@
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
+import type { OfficeHours } from "./office-hours.ts";
 import type { ProofSetting } from "./proof.ts";
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Consecutive days with one set of hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
-export type OfficeHours = { first: number; last: number; opens: string; closes: string };
 /** A point on the map, in degrees. */
 export type MapPoint = { latitude: number; longitude: number };
 /** `day` is '12-25' for every year, or '2027-03-26' for one year. */
@@ -211,24 +210,7 @@ export const missingFacts = (company: Company): string[] => [
   ),
 ];
 
-/** The days as people write them in form fields; the first is Monday. */
-export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** A range of days as text: 'Mon-Fri', or 'Sat' for a single day. */
-export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
-  [...new Set([first, last])].map((day) => capital(WEEK[day] ?? "")).join("-");
-
-/** The hours as pages show them: 'Mon-Fri 8:00 AM-6:00 PM'. */
-export const hoursLines = (hours: Company["hours"]): string[] =>
-  hours.map((office) => `${daysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
-
-/** A time of the 24-hour clock in the form that pages show: '6:00 PM' for '18:00'. */
-export function clockText(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;
-}
 
 /** The part of the company's facts that every page needs. It is small, because each page carries it for the browser. */
 export type PublicCompany = {

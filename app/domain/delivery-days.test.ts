@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAYS_CASES, hoursOf } from "../../test/fixtures/delivery-days.ts";
-import type { OfficeHours } from "./company.ts";
+import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay, parseLagosDay } from "./dates.ts";
 import { deliveryDays, pickupDays, type DaysQuestion } from "./delivery-days.ts";
 import { hoursOnWeekday } from "./working-days.ts";

@@ -3,7 +3,7 @@
  * takes it from here. Pure: the moment, the service, the places, their hours and the closed days are given. Days are
  * Lagos days, written 'yyyy-MM-dd'.
  */
-import type { OfficeHours } from "./company.ts";
+import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts";
 import { hoursOnWeekday } from "./working-days.ts";
 

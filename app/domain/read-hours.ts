@@ -1,6 +1,6 @@
 /** Parses opening hours as people write them, one line for each range of days. */
 import { plainSigns } from "../text/plain-text.ts";
-import { daysText, WEEK, type OfficeHours } from "./company.ts";
+import { daysText, WEEK, type OfficeHours } from "./office-hours.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 

@@ -2,7 +2,8 @@
  * COMPANY-3: the days on which the company works: those with opening hours, except the company's holidays and the
  * movable holidays of Nigeria. Pure.
  */
-import type { Company, OfficeHours } from "./company.ts";
+import type { Company } from "./company.ts";
+import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";
 
 export type Office = Pick<Company, "hours" | "holidays">;

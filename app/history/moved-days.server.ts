@@ -5,13 +5,12 @@ import { isOnTheWay, isUndelivered } from "../domain/delivery-status.ts";
 import type { EventKind } from "../domain/event-kinds.ts";
 import { movedDay, type Mover } from "../domain/moved-day.ts";
 import type { NewDayReason } from "../domain/new-day.ts";
-import { daysRulesIn } from "../places/days-rules.server.ts";
 import { bookingEvents, bookings, pieces, receiverChoices } from "../platform/db/schema.ts";
 import type { Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { DoneBooking, NewEvent, Written } from "./events.server.ts";
 
-type Moving = Acting & { services: Pick<Services, "live" | "company"> };
+type Moving = Acting & { services: Pick<Services, "daysRules"> };
 
 /**
  * Moves the promised days of parcels that are on their way to their receivers, and returns the events to add. The first
@@ -42,7 +41,7 @@ export async function moveDays(
     .where(sql`${bookings.id} = any(${sql.param([...movers.keys()])}::uuid[])`)
     .orderBy(asc(bookings.trackingCode))
     .for("no key update", { of: bookings });
-  const rules = await daysRulesIn(tx, services, act.at);
+  const rules = await services.daysRules(act.at, tx);
   const moved = rows.flatMap(({ id, status, returning, isChosen, promised, first, movedWhy, ...to }) => {
     const mover = movers.get(id)!;
     if (!isOnTheWay(status) || returning || (isChosen && mover.why === "again")) return [];

@@ -33,15 +33,6 @@ export function usableChannels(
   });
 }
 
-/** Those of the given channels that reach the receiver of a booking. */
-export const reaching = (
-  channels: readonly Channel[],
-  { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
-): Channel[] =>
-  receiverPhone === NOT_STORED
-    ? []
-    : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);
-
 /**
  * Queues one kind of news for the receivers of bookings. The caller must first lock the rows of the bookings if another
  * process could queue the same news at once. Skips a receiver whom no channel reaches, whose messages are off, or who

@@ -16,19 +16,12 @@ function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRu
   return { office: company.hours, hubs, closed: known.closed, cutOff: company.pickupUntil };
 }
 
-/** The rules for parcels that are booked at `at`. Inside a transaction use `daysRulesIn`. */
-export async function daysRules(
+/** The rules for parcels that are booked at `at`, for `Services.daysRules`. Inside a transaction pass `tx`. */
+export async function readDaysRules(
   services: Pick<Services, "db" | "live" | "company">,
   at: Date,
+  tx?: Pick<Db, "select">,
 ): Promise<DaysRules> {
-  return rulesOf(await services.company(), await activeHubs(services), at);
-}
-
-/** The same, read on the connection of a transaction. */
-export async function daysRulesIn(
-  tx: Pick<Db, "select">,
-  services: Pick<Services, "live" | "company">,
-  at: Date,
-): Promise<DaysRules> {
-  return rulesOf(await services.company(tx), await activeHubsIn(tx, services), at);
+  const company = await services.company(tx);
+  return rulesOf(company, await (tx ? activeHubsIn(tx, services) : activeHubs(services)), at);
 }

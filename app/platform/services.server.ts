@@ -8,6 +8,7 @@ import type { Limits } from "./limits/rate-limiter.server.ts";
 import type { Live } from "./live/live.server.ts";
 import type { Company } from "../domain/company.ts";
 import type { KeyOwner } from "../domain/api-keys.ts";
+import type { DaysRules } from "../domain/places-days.ts";
 import type { Files } from "./files/file-store.ts";
 import type { OnlinePayments } from "./online-payments/online-payments.ts";
 import type { PhoneProviders } from "./phone-channels/phone-channels.ts";
@@ -46,6 +47,8 @@ export type Services = {
   phones: PhoneProviders;
   /** The current facts of the company (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
+  /** What decides the days of parcels at `at` (places/days-rules.server.ts). Inside a transaction pass its `from`. */
+  daysRules(at: Date, from?: Pick<Db, "select">): Promise<DaysRules>;
   /** The company's facts in a new installation, which apply until a super admin saves others. */
   initialCompany: Company;
   /** True if webhooks may go to http on this machine, for development. */

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { NOTES } from "../../app/domain/cash.ts";
 import { payableOf } from "../../app/domain/settlement.ts";
-import { cashOf } from "../../app/money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../app/money/cash-ledger/cash-account.server.ts";
 import { noteField } from "../../app/money/cash/cash-forms.ts";
 import { payIn } from "../../app/money/cash/count-cash.server.ts";
 import { recordDeposit } from "../../app/money/cash/move-cash.server.ts";

@@ -1,7 +1,7 @@
 /** The office of the demo's story, made by the product's operations: hubs, riders with their phones, a partner. */
 import { eq } from "drizzle-orm";
 import type { Admin, Rider } from "../../app/access/actor.ts";
-import { riderOf } from "../../app/access/rider-actor.server.ts";
+import { riderOf } from "../../app/access/author.server.ts";
 import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { partners, riderDevices } from "../../app/platform/db/schema.ts";
 import { hashToken } from "../../app/platform/tokens.server.ts";

@@ -2,7 +2,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem } from "../../app/access/actors.server.ts";
-import { addCash, cashOf } from "../../app/money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../app/money/cash-ledger/cash-account.server.ts";
+import { addCash } from "../../app/money/cash-ledger/cash-ledger.server.ts";
 import { exceptions } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { acting } from "../fixtures/acts.ts";

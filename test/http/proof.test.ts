@@ -6,7 +6,7 @@ import { asSystem } from "../../app/access/actors.server.ts";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
 import { addEvents } from "../../app/history/add-events.server.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
-import { recordProof, type NewProof } from "../../app/parcels/proof/record-proof.server.ts";
+import { recordProofs, type NewProof } from "../../app/parcels/proof/record-proof.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { bookingEvents, bookings, profiles, proofPictures } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
@@ -31,13 +31,12 @@ async function deliver(customerId: string, more: Partial<NewProof> = {}) {
   const at = clock.now();
   const deedId = randomUUID();
   await transact(db, async (tx) => {
-    await recordProof(
-      { services, tx, act: actBy(tx, "Musa the rider", at) },
+    await recordProofs({ services, tx, act: actBy(tx, "Musa the rider", at) }, [
       {
         ...{ deedId, run: null, outcome: "delivered", occurredAt: at, takenBy: TAKER, position: POSITION },
         ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"], ...more },
       },
-    );
+    ]);
     await addEvents(acting({ services, tx, actor: asSystem("Test"), at }), [
       {
         bookingId: id,

@@ -12,7 +12,7 @@ import { makeRider } from "../../../test/fixtures/road.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
+import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { closeException } from "./change-exception.server.ts";
 import { claimNotArrived } from "./claim-steps.server.ts";
 import {
@@ -152,7 +152,7 @@ test("[EXC-9] [PROOF-4] a photo that proves a delivery and has not come after a 
     ...{ deedId, run: null, outcome: "delivered", occurredAt: clock.now(), takenBy: "Ada" },
     ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"] },
   };
-  await transact(db, (tx) => recordProof({ services, tx, act: actBy(tx, by.byName, clock.now()) }, of));
+  await transact(db, (tx) => recordProofs({ services, tx, act: actBy(tx, by.byName, clock.now()) }, [of]));
   const found = async () => {
     await findExceptions(services);
     const rows = await db.select().from(exceptions).where(eq(exceptions.bookingId, id));

@@ -1,5 +1,5 @@
 /** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
-import { clockText, type OfficeHours } from "../../domain/company.ts";
+import { clockText, type OfficeHours } from "../../domain/office-hours.ts";
 import { addDays, formatNearDate, lagos } from "../../domain/dates.ts";
 import {
   holidayOf as ownHoliday,

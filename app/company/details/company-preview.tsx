@@ -3,7 +3,7 @@
  * site, the frame of a mail, the head of a label, and what /about and the contact page say.
  */
 import type { CSSProperties, ReactNode } from "react";
-import { daysText, clockText } from "../../domain/company.ts";
+import { daysText, clockText } from "../../domain/office-hours.ts";
 import { toE164 } from "../../domain/phone.ts";
 import { readHours } from "../../domain/read-hours.ts";
 import { mailPlace, mailReach } from "../../platform/mail/mail-foot.ts";

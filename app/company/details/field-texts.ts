@@ -1,5 +1,6 @@
 /** The company's facts as the text of the form's fields. */
-import { capital, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
+import { MONTHS, type Company, type Holiday } from "../../domain/company.ts";
+import { capital } from "../../domain/office-hours.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { hoursLine } from "../../domain/read-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";

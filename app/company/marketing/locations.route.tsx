@@ -1,6 +1,6 @@
 /** HUB-7: the page of the hubs, on a map and as a list. Without a hub the page shows the company's contacts. */
 import type { Route } from "./+types/locations.route";
-import { hoursLines } from "../../domain/company.ts";
+import { hoursLines } from "../../domain/office-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { readHours } from "../../domain/read-hours.ts";
 import { activeHubs } from "../../places/hubs.server.ts";

@@ -7,7 +7,7 @@ import { lagosDay, middayOf } from "../../domain/dates.ts";
 import { EVENT_FACTS, ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { addEvents, deedTopics } from "../../history/add-events.server.ts";
 import { lockForDeeds, type LockedForDeeds } from "../../history/booking-rows.server.ts";
-import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { apiBookings, bookingEvents, bookings, hubs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
@@ -117,13 +117,12 @@ async function writeStep(
   );
   if (step.kind !== "delivered") return;
   const pieces = Array.from({ length: locked.pieces }, (_, n) => n + 1);
-  await recordProof(
-    { services, tx, act },
+  await recordProofs({ services, tx, act }, [
     {
       ...{ deedId: randomUUID(), run: null, outcome: "delivered", occurredAt: at, takenBy: receiver },
       ...{ parts: [{ bookingId: locked.id, pieces, returning: false }], inOffice: true },
     },
-  );
+  ]);
 }
 
 /** The hub through which test parcels go; null if the company has none. */

@@ -10,7 +10,8 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { cashOnDelivery, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { addCash, cashOf, reverseCash, type NewCash } from "./cash-ledger.server.ts";
+import { cashOf } from "./cash-account.server.ts";
+import { addCash, reverseCash, type NewCash } from "./cash-ledger.server.ts";
 
 const { opened, db } = await fileServices();
 const { now } = opened.services;

@@ -2,11 +2,11 @@
  * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains the balances, and marks the
  * collections that a pay-in covers.
  */
-import { and, eq, isNull, sum } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
 import type { Acting } from "../../platform/operations/act.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { cashAccounts, cashEntries, toldPieces } from "../../platform/db/schema.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { cashAccounts, cashEntries } from "../../platform/db/schema.ts";
 
 export type CashEntry = typeof cashEntries.$inferSelect;
 
@@ -76,54 +76,13 @@ export async function reverseCashOf(work: Acting, id: number | null, reason: str
   if (entry) await reverseCash(work, entry, reason);
 }
 
-export type CashAccount = {
-  /** The amount that the holder owes the company, in kobo; negative if more was paid in than collected. */
-  balanceKobo: number;
-  /** The part of the balance that is change given out. */
-  changeKobo: number;
-  /** The time since which the holder owes an amount; null if nothing is owed. */
-  since: Date | null;
-  /**
-   * The number of the cash account's newest entry; 0 if there is none. A form carries it, so that two people who count
-   * the same cash get a conflict.
-   */
-  lastEntry: number;
-};
-const NOTHING: CashAccount = { balanceKobo: 0, changeKobo: 0, since: null, lastEntry: 0 };
-
-const columns = {
-  balanceKobo: cashAccounts.balanceKobo,
-  changeKobo: cashAccounts.changeKobo,
-  since: cashAccounts.since,
-  lastEntry: cashAccounts.lastEntry,
-};
-const of = ({ kind, id }: CashHolder) =>
-  and(eq(cashAccounts.holderKind, kind), eq(cashAccounts.holderId, id));
-
-/** The current cash account of a holder. For the rider's phone, and for staff with `readCash`. */
-export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promise<CashAccount> {
-  const [account] = await db.select(columns).from(cashAccounts).where(of(holder));
-  return account ?? NOTHING;
-}
-
-/** The cash account of a holder. Its row is locked, so that the next writer waits. */
-export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
-  const { kind: holderKind, id: holderId } = holder;
+/** Row-locks the cash account of a holder, so that the next writer waits. */
+export async function lockCash(tx: Tx, { kind: holderKind, id: holderId }: CashHolder): Promise<void> {
   // A holder without an entry has no row to lock, so an empty cash account is stored first.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
-  const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
-  return account ?? NOTHING;
-}
-
-/**
- * CASH-13: the cash, in kobo, that a rider says they took for parcels that wait for a confirmation. It is in no balance. The
- * rider may hand it in, and it is booked when the parcel is confirmed.
- */
-export async function toldCash(db: Pick<Db, "select">, { kind, id }: CashHolder): Promise<number> {
-  if (kind !== "rider") return 0;
-  const [row] = await db
-    .select({ kobo: sum(toldPieces.kobo).mapWith(Number) })
-    .from(toldPieces)
-    .where(and(eq(toldPieces.riderId, id), isNull(toldPieces.endedAt)));
-  return row?.kobo ?? 0;
+  await tx
+    .select({ lastEntry: cashAccounts.lastEntry })
+    .from(cashAccounts)
+    .where(and(eq(cashAccounts.holderKind, holderKind), eq(cashAccounts.holderId, holderId)))
+    .for("update");
 }

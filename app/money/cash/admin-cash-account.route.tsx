@@ -22,7 +22,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { cashOf, toldCash } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf, toldCash } from "../cash-ledger/cash-account.server.ts";
 import { OtherForms, PayInForm } from "./cash-forms-part.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { findHolder, hubsOf, membersWho } from "./find-holder.server.ts";

@@ -16,7 +16,8 @@ import { bankStatementLines, bankStatements, hubMembers } from "../../platform/d
 import { transact } from "../../platform/db/transact.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { previewOf } from "../bank-statements/statement-preview.ts";
-import { addCash, cashOf, lockCash } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
+import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
 import { takeBackCash } from "./approve-difference.server.ts";

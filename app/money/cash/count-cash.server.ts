@@ -13,7 +13,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { cashMeanwhile } from "../cash-ledger/cash-meanwhile.server.ts";
-import { addCash, lockCash, toldCash } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf, toldCash } from "../cash-ledger/cash-account.server.ts";
+import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { countOf, payInForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
@@ -38,7 +39,8 @@ export const payIn = operation({
     if ("ok" in rider) return rider;
     const hub = await findHub(tx, actor, hubId);
     if ("ok" in hub) return hub;
-    return { rider, hub, account: await lockCash(tx, rider), told: await toldCash(tx, rider) };
+    await lockCash(tx, rider);
+    return { rider, hub, account: await cashOf(tx, rider), told: await toldCash(tx, rider) };
   },
   meanwhile: (work, _, { rider }, seen) => cashMeanwhile(work, rider, seen, true),
   run: async ({ tx, actor, at, act }, form, { rider, hub, account, told }) => {

@@ -13,7 +13,7 @@ import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlement
 import { asSystem } from "../../access/actors.server.ts";
 import { payees } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { newestEntry } from "../settlements/newest-entry.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { payOut } from "../settlements/payouts.server.ts";

@@ -27,9 +27,9 @@ import {
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
-import { NO_PROOF } from "../../road/deeds/protocol.ts";
+import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { readCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";

@@ -1,5 +1,5 @@
 /** PAY-10: the ways of paying that the company has set up. */
-import { hoursLines } from "../../domain/company.ts";
+import { hoursLines } from "../../domain/office-hours.ts";
 import type { PaySetup } from "../../domain/how-to-pay.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -33,13 +33,9 @@ export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | 
 
 /** The accounts of several codes, by code. They are row-locked in order of code, to avoid deadlocks. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
+  const { id, trackingCode: code, senderEmail, status } = bookings;
   const found = await tx
-    .select({
-      id: bookings.id,
-      code: bookings.trackingCode,
-      senderEmail: bookings.senderEmail,
-      status: bookings.status,
-    })
+    .select({ id, code, senderEmail, status })
     .from(bookings)
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)

@@ -4,7 +4,6 @@ import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { daysOf, pickupDaysOf, type DaysRules, type Journey } from "../../domain/places-days.ts";
 import type { Place } from "../../domain/states.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
@@ -66,7 +65,7 @@ export async function quoteServices(
   const current = await currentPrices(services, at);
   if (!current) return null;
   const day = lagosDay(at);
-  const days = daysOfServices(await daysRules(services, at), at, parcel);
+  const days = daysOfServices(await services.daysRules(at), at, parcel);
   return {
     version: current.version,
     services: DELIVERY_TYPES.map((service) => {
@@ -89,7 +88,7 @@ export async function quoteTexts(
 ): Promise<QuoteText[]> {
   const quotes = await quoteServices(services, parcel, agreement);
   const at = services.now();
-  const rules = await daysRules(services, at);
+  const rules = await services.daysRules(at);
   const found = quotes?.services ?? (await daysWithoutPrices(services, parcel));
   return found.map(({ service, quote: price, days, back }) => ({
     service,
@@ -107,7 +106,7 @@ export async function quoteTexts(
  */
 export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
   const at = services.now();
-  const days = daysOfServices(await daysRules(services, at), at, parcel);
+  const days = daysOfServices(await services.daysRules(at), at, parcel);
   return DELIVERY_TYPES.filter((service) => service !== "same_day" || parcel.from === parcel.to).map(
     (service) => ({
       service,

@@ -16,7 +16,7 @@ import { asSystem } from "../../access/actors.server.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { bookingEvents, bookings, cashEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";

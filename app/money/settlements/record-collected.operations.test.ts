@@ -18,7 +18,8 @@ import { moneyIn, moneyNotFound } from "../../care/exceptions/transfer-steps.ser
 import { bookings, cashEntries, exceptions, payees } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
+import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, reverseCollection } from "./collections.server.ts";
 import { transfersOf } from "./door-transfers.server.ts";

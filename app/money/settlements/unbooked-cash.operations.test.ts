@@ -11,7 +11,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
 import { linkSticker } from "../../parcels/bookings/link-sticker.server.ts";
 import { cashEntries, exceptions } from "../../platform/db/schema.ts";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { paymentsOf } from "../payments/payments.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 

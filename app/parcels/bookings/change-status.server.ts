@@ -30,7 +30,7 @@ import {
 import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
-import { readAct } from "../taking-back/act-rows.server.ts";
+import { readAct } from "../taking-back/read-act.server.ts";
 import { takeBack } from "../taking-back/take-back.server.ts";
 import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";
 import { changedBefore, refuse } from "./messages.ts";

@@ -8,7 +8,6 @@ import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts
 import { middayOf } from "../../domain/dates.ts";
 import { daysOf } from "../../domain/places-days.ts";
 import type { Place } from "../../domain/states.ts";
-import { daysRulesIn } from "../../places/days-rules.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
@@ -126,7 +125,7 @@ async function movedDays(
     isSame(origin, { town: before.senderTown, state: before.senderState }) &&
     isSame(destination, { town: before.receiverTown, state: before.receiverState });
   if (same) return {};
-  const { pickupDay, lastDay } = daysOf(await daysRulesIn(tx, services, at), at, {
+  const { pickupDay, lastDay } = daysOf(await services.daysRules(at, tx), at, {
     service: deliveryType,
     ...{ from: origin, to: destination, dropOffHubId: before.dropOffHubId, chosen: before.pickupDay },
   });

@@ -9,7 +9,6 @@ import { movedPickup, type Mover } from "../../domain/moved-day.ts";
 import { deliveringDayFrom, type DaysRules } from "../../domain/places-days.ts";
 import { addEvents, deedTopics } from "../../history/add-events.server.ts";
 import { dayMoved, moveDays } from "../../history/moved-days.server.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
@@ -85,7 +84,7 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;
   const at = now();
-  const rules = await daysRules(services, at);
+  const rules = await services.daysRules(at);
   const closed = [
     ...(await closedPromises(db, rules, startOfLagosDay(at))),
     ...(await closedPickups(db, rules, lagosDay(at))),

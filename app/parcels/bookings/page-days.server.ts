@@ -2,7 +2,6 @@
 import type { RouterContextProvider } from "react-router";
 import { nextTurn, pickupDaysOf } from "../../domain/places-days.ts";
 import { daysOfServices } from "../../money/prices/quotes.server.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { pageForAllContext, servicesContext } from "../../platform/context.ts";
 import type { PageDays } from "./use-typed-parcel.ts";
 
@@ -10,7 +9,7 @@ import type { PageDays } from "./use-typed-parcel.ts";
 export async function pageDays(context: Readonly<RouterContextProvider>): Promise<PageDays> {
   const services = context.get(servicesContext);
   const at = services.now();
-  const rules = await daysRules(services, at);
+  const rules = await services.daysRules(at);
   const until = nextTurn(rules, at).getTime();
   const forAll = context.get(pageForAllContext);
   if (forAll) forAll.until = until;

@@ -8,7 +8,6 @@ import { addDays, lagosDay, middayOf } from "../../domain/dates.ts";
 import { MOST_NEW_DAYS } from "../../domain/new-day.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
 import { nearDay } from "../../domain/promise.ts";
-import { daysRulesIn } from "../../places/days-rules.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
@@ -43,7 +42,7 @@ export const setNewDay = operation({
     if (day < lagosDay(at)) return refuse("invalid", "day_over");
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
-    const works = deliveringDayFrom(await daysRulesIn(tx, services, at), middayOf(day), booking.to);
+    const works = deliveringDayFrom(await services.daysRules(at, tx), middayOf(day), booking.to);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });
     const changed = await setDay(work, booking, { day, why, note });
     if (changed)

@@ -17,7 +17,6 @@ import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Claimed } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { freezeQuote, quoteForBooking, type FrozenQuote } from "../../money/prices/charges.server.ts";
 import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
 import {
@@ -126,7 +125,7 @@ async function daysOfBooking(
   { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
   at: Date,
 ): Promise<DeliveryDays | Refusal> {
-  const rules = await daysRules(services, at);
+  const rules = await services.daysRules(at);
   const journey = { service, from, to, dropOffHubId: dropOffHub || null };
   if (!pickupDay || dropOffHub) return daysOf(rules, at, journey);
   const choices = pickupDaysOf(rules, at, journey);

@@ -9,7 +9,6 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
 import { sameRowsQuestion } from "./batch-limits.server.ts";
@@ -112,7 +111,7 @@ async function pickupOf(services: Services, { sender }: Batch, at: Date) {
   if (sender["dropOffHub"]) return null;
   const { senderAddress = "", senderState = "" } = sender;
   const from = placeOf(senderAddress, senderState);
-  const days = pickupDaysOf(await daysRules(services, at), at, { service: "standard", from, to: null });
+  const days = pickupDaysOf(await services.daysRules(at), at, { service: "standard", from, to: null });
   return { day: sender["pickupDay"] ?? "", half: sender["pickupHalf"] ?? "", days };
 }
 

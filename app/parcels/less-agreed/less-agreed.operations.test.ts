@@ -16,7 +16,7 @@ import {
   cashOnDelivery,
   exceptions,
 } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "../../road/deeds/protocol.ts";
+import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { readLess, senderAnswersLess } from "./answer-less.server.ts";
 import { lessAgreedMail } from "../bookings/less-mail.server.ts";

@@ -4,12 +4,8 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
-import {
-  isTold,
-  reaching,
-  tellReceivers,
-  usableChannels,
-} from "../../notifications/tell-receivers.server.ts";
+import { reaching } from "../../notifications/reaching.ts";
+import { isTold, tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";

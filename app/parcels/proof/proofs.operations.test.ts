@@ -24,7 +24,7 @@ import { drawAnotherPin } from "../receiver-link/pins.server.ts";
 import { checkPin } from "./check-pin.server.ts";
 import { storeProofPicture } from "./proof-pictures.server.ts";
 import { whoTook } from "./read-proofs.server.ts";
-import { recordProof, type NewProof } from "./record-proof.server.ts";
+import { recordProofs, type NewProof } from "./record-proof.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "moderator");
@@ -38,8 +38,7 @@ const check = (bookingIds: string[], pin: string, runId: string | null = null) =
   transact(db, (tx) => checkPin(tx, services, { runId, bookingIds, pin }));
 const record = (bookingIds: string[], more: Partial<NewProof>) =>
   transact(db, (tx) =>
-    recordProof(
-      { services, tx, act: actBy(tx, by.byName, clock.now()) },
+    recordProofs({ services, tx, act: actBy(tx, by.byName, clock.now()) }, [
       {
         deedId: randomUUID(),
         parts: bookingIds.map((bookingId) => ({ bookingId, pieces: [1], returning: false })),
@@ -48,7 +47,7 @@ const record = (bookingIds: string[], more: Partial<NewProof>) =>
         occurredAt: clock.now(),
         ...more,
       },
-    ),
+    ]),
   );
 const ids = (parcels: { booking: { id: string } }[]) => parcels.map(({ booking }) => booking.id);
 const exceptionsOf = async (id: string) =>
@@ -106,8 +105,8 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
   const deedId = randomUUID();
   const position = { latitude: 6.6, longitude: 3.35, accuracy: 12 };
   const given = { deedId, run: at, takenBy: "Gate man", pin: otherThan(pin), position } as const;
-  expect((await record([precious], given)).opened).toBe(1);
-  expect((await record([precious], given)).opened).toBe(0);
+  expect(await record([precious], given)).toMatchObject([{ opened: 1 }]);
+  expect(await record([precious], given)).toMatchObject([{ opened: 0 }]);
   const [row, ...more] = await proofsOf(precious);
   expect(more).toEqual([]);
   expect(row).toMatchObject({

@@ -61,15 +61,11 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Adds the proofs of a deed, one for each booking, in the caller's transaction, which must row-lock the bookings first.
- * Opens the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met, but never refuses the
- * delivery. Returns the judgement of each booking's proof, and the number of new exceptions; publish 'exceptions' if it
- * is not 0.
+ * Adds the proofs of deeds about different bookings, one for each booking, in the caller's transaction, which must
+ * row-lock the bookings first. Opens the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met,
+ * but never refuses the delivery. Returns for each deed the judgement of each booking's proof, and the number of new
+ * exceptions; publish 'exceptions' if it is not 0.
  */
-export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
-  (await recordProofs(work, [proof]))[0]!;
-
-/** Records the proofs of several deeds about different bookings. */
 export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
   const rules = await rulesOf(
     work,

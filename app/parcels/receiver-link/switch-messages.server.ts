@@ -5,7 +5,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
-import { isTold, reaching, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { reaching } from "../../notifications/reaching.ts";
+import { isTold, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";

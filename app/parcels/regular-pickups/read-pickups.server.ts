@@ -3,7 +3,6 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from "
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { SKIP_DAYS, type RegularState } from "../../domain/regular-pickup.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
@@ -25,7 +24,7 @@ import { daysAhead } from "./due-days.ts";
 import type { PickupList } from "./pickup-lists.ts";
 import { ofOwner } from "./pickup-owner.server.ts";
 
-type Reading = Pick<Services, "db" | "live" | "company" | "now">;
+type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;
 
 /** A day of a regular pickup. `planned`: it is on a run. `out`: its rider is on the way. */
@@ -90,7 +89,7 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
   const now = services.now();
   const ids = rows.map(({ id }) => id);
   const [rules, stops, acts] = await Promise.all([
-    daysRules(services, now),
+    services.daysRules(now),
     db
       .select({ stop: regularStops, state: runs.state })
       .from(regularStops)

@@ -6,7 +6,6 @@ import { anybody, staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { dayText, parseLagosDay } from "../../domain/dates.ts";
 import { SKIP_DAYS, type RegularSide } from "../../domain/regular-pickup.ts";
-import { daysRulesIn } from "../../places/days-rules.server.ts";
 import { regularStops, runs } from "../../platform/db/schema.ts";
 import { signs } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -31,7 +30,7 @@ type Out = { ok: true; day: string };
 async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
-  const rules = await daysRulesIn(tx, services, at);
+  const rules = await services.daysRules(at, tx);
   if (!daysAhead(rules, { days: pickup.days, hubId: pickup.hubId }, at, SKIP_DAYS).includes(on))
     return refuse("conflict", "no_such_day");
   const [stop] = await tx

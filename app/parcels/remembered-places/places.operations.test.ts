@@ -11,7 +11,7 @@ import { asGuest } from "../../access/actors.server.ts";
 import { bookings, consents, pieces, rememberedPlaces, runPieces, stores } from "../../platform/db/schema.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
-import { NO_PROOF } from "../../road/deeds/protocol.ts";
+import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
 import { readPiecesOfRun } from "../../road/runs/read-run.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";

@@ -25,11 +25,6 @@ const later = alias(acts, "later");
 const notTakenBack = (tx: Pick<Tx, "select">) =>
   notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
 
-export async function readAct(tx: Pick<Tx, "select">, id: number): Promise<StoredAct> {
-  const [act] = await tx.select().from(acts).where(eq(acts.id, id));
-  return act!;
-}
-
 /** The acts of these deeds of a rider that were not taken back, oldest first. */
 export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]): Promise<StoredAct[]> =>
   tx

@@ -12,7 +12,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { bookedAt, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import {
   acts,
   bookingEvents,
@@ -23,7 +23,8 @@ import {
   runPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { NO_PROOF, type Did } from "../../road/deeds/protocol.ts";
+import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/runs/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/runs/rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";

@@ -30,7 +30,6 @@ import { formatPhone } from "../../domain/phone.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { deliveringDayFrom } from "../../domain/places-days.ts";
 import { officeDay, saidDay } from "../../domain/promise.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { bookings, hubs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
@@ -165,7 +164,7 @@ function planByWish(life: Life, on: On) {
   if (life.kind === 4)
     on(3, 11, async () => {
       const { receiverTown: town, receiverState: state } = await rowOf(life);
-      const newDay = deliveringDayFrom(await daysRules(services, now()), addDays(now(), 5), { town, state });
+      const newDay = deliveringDayFrom(await services.daysRules(now()), addDays(now(), 5), { town, state });
       must(await setNewDay(services, desk, { id, newDay, newDayWhy: "vehicle", newDayNote: null }, key()));
     });
   // Its receiver does not want it.
@@ -272,7 +271,7 @@ async function check(life: Life, row: Desk, isFull: boolean) {
   const promises = /Arriving by|at the latest|We will try again on|Collect it by/.test(text);
   if (promises) {
     expect([who, promised >= today(), late]).toEqual([who, true, false]);
-    const rules = await daysRules(services, now);
+    const rules = await services.daysRules(now);
     const { town, state } = parcel.destination;
     expect([who, deliveringDayFrom(rules, row.promisedDay, { town, state })]).toEqual([who, promised]);
   }

@@ -27,7 +27,6 @@ import {
 import { isLate } from "../../domain/booking.ts";
 import { addDays, formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { endOfNextWorkingDay } from "../../domain/places-days.ts";
-import { daysRules } from "../../places/days-rules.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
@@ -262,7 +261,7 @@ async function tellByOf(
   { receiverTown, receiverState }: typeof bookings.$inferSelect,
 ): Promise<Date> {
   const at = services.now();
-  return endOfNextWorkingDay(await daysRules(services, at), at, { town: receiverTown, state: receiverState });
+  return endOfNextWorkingDay(await services.daysRules(at), at, { town: receiverTown, state: receiverState });
 }
 
 /** The details for the sender and staff, with the URL of the page of the proof, if there is a proof. */

@@ -74,7 +74,7 @@ import type { Customer } from "../../access/actor.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
-import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
@@ -135,8 +135,7 @@ async function leaveProof(bookingId: string): Promise<void> {
   const { services } = opened;
   const deedId = key();
   await transact(services.db, (tx) =>
-    recordProof(
-      { services, tx, act: actBy(tx, "Musa", services.now()) },
+    recordProofs({ services, tx, act: actBy(tx, "Musa", services.now()) }, [
       {
         deedId,
         parts: [{ bookingId, pieces: [1], returning: false }],
@@ -148,7 +147,7 @@ async function leaveProof(bookingId: string): Promise<void> {
         landmark: "Behind Zainab's shop",
         pictures: ["photo"],
       },
-    ),
+    ]),
   );
   const stored = await storeProofPicture(
     services,

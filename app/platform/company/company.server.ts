@@ -1,6 +1,7 @@
 /** COMPANY-1: the current facts of the company, in every process. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
-import { FIRST_EXAMPLE, hoursLines, licenceText, servedText, YELLOW } from "../../domain/company.ts";
+import { FIRST_EXAMPLE, licenceText, servedText, YELLOW } from "../../domain/company.ts";
+import { hoursLines } from "../../domain/office-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
 import { companySettings } from "../db/schema.ts";

@@ -9,7 +9,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { readProofs, whoTook } from "../../parcels/proof/read-proofs.server.ts";
-import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
 import { bookings, exceptions, proofPictures } from "../db/schema.ts";
 import { removeForgottenPictures } from "./forget-proofs.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
@@ -32,8 +32,7 @@ async function prove(count: number) {
   for (let n = 0; n < count; n++) ids.push((await bookOne(opened)).id);
   const deedId = randomUUID();
   await transact(db, (tx) =>
-    recordProof(
-      { services, tx, act: actBy(tx, "Musa", clock.now()) },
+    recordProofs({ services, tx, act: actBy(tx, "Musa", clock.now()) }, [
       {
         ...{
           deedId,
@@ -49,7 +48,7 @@ async function prove(count: number) {
         },
         position: { latitude: 6.6, longitude: 3.35, accuracy: 10 },
       },
-    ),
+    ]),
   );
   expect(
     await storeProofPicture(services, { deedId, number: 1, kind: "photo" }, photo, "phone"),

@@ -11,7 +11,8 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { riderDevices } from "../../platform/db/schema.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF, type Did } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outFor, outWith, outWithPhone, pickupOf, holderOf, statusOf } =

@@ -5,7 +5,8 @@ import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { statusChangedMail } from "../../parcels/bookings/booking-mails.server.tsx";
 import { bookingEvents } from "../../platform/db/schema.ts";
-import { NO_PROOF, type Did } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { outWithPhone, kindsOf, statusOf } = await makeRunDesk(opened);

@@ -3,8 +3,7 @@
  * has.
  */
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { riderOf } from "../../access/rider-actor.server.ts";
-import { actOf } from "../../access/author.server.ts";
+import { actOf, riderOf } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";

@@ -12,9 +12,9 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { closeException } from "../../care/exceptions/change-exception.server.ts";
 import { claimArrived, claimNotArrived } from "../../care/exceptions/claim-steps.server.ts";
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
-import { toldCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { exceptions, hubMembers, receiverLinks, riderDevices } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

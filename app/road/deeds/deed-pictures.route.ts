@@ -1,7 +1,7 @@
 /** DEED-9: pictures are sent after their deeds, one by one, and name their deed. The body is the picture. */
 import { data } from "react-router";
 import type { Route } from "./+types/deed-pictures.route";
-import { senderContext } from "../../access/principal-context.ts";
+import { senderContext } from "../../access/phone-context.ts";
 import { PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { isFileNotStored, NOT_STORED_NOW } from "../../platform/files/file-store.ts";

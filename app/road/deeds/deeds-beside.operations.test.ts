@@ -12,7 +12,8 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF, type Did } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

@@ -4,7 +4,7 @@
  */
 import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
-import { senderContext } from "../../access/principal-context.ts";
+import { senderContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
 import { sentSchema } from "./deed-schema.ts";

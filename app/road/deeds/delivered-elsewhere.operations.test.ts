@@ -8,7 +8,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookingEvents, exceptions } from "../../platform/db/schema.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);

@@ -23,7 +23,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
-import { NO_PROOF, type Did, type Taken } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import type { Did, Taken } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

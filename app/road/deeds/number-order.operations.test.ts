@@ -5,7 +5,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookings, exceptions, riderDeeds } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, clock, db } = await fileServices();
 const { outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);

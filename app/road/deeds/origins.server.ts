@@ -3,7 +3,7 @@
  * was lost numbers its deeds from the start, so that numbers repeat.
  */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { riderOf } from "../../access/rider-actor.server.ts";
+import { riderOf } from "../../access/author.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

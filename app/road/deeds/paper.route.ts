@@ -1,7 +1,7 @@
 /** DEVICE-8: a paper of the rider, as a picture for their own phone. */
 import { data } from "react-router";
 import type { Route } from "./+types/paper.route";
-import { shiftContext } from "../../access/principal-context.ts";
+import { shiftContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { readPaper } from "./read-paper.server.ts";

@@ -4,7 +4,7 @@
  */
 import { data } from "react-router";
 import type { Route } from "./+types/pay-at-door.route";
-import { shiftContext } from "../../access/principal-context.ts";
+import { shiftContext } from "../../access/phone-context.ts";
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import { linkOf } from "../../parcels/receiver-link/receiver-link.server.ts";
 import { drawQr } from "../../platform/barcodes.server.ts";

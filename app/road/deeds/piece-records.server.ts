@@ -32,21 +32,12 @@ export async function entriesOf(
   ids: readonly string[],
 ): Promise<Map<string, (RecordedEntry & { pieceId: string; byName: string })[]>> {
   if (ids.length === 0) return new Map();
+  const { id, fromKind, fromId, toKind, toId } = custodyEntries;
+  const { pieceId, occurredAt, receivedAt, claim, method, reverses, byName } = custodyEntries;
   const rows = await tx
     .select({
-      id: custodyEntries.id,
-      pieceId: custodyEntries.pieceId,
-      fromKind: custodyEntries.fromKind,
-      fromId: custodyEntries.fromId,
-      toKind: custodyEntries.toKind,
-      toId: custodyEntries.toId,
-      occurredAt: custodyEntries.occurredAt,
-      receivedAt: custodyEntries.receivedAt,
-      claim: custodyEntries.claim,
-      method: custodyEntries.method,
-      reverses: custodyEntries.reverses,
-      byName: custodyEntries.byName,
-      phone: phoneOfAct,
+      ...{ id, fromKind, fromId, toKind, toId },
+      ...{ pieceId, occurredAt, receivedAt, claim, method, reverses, byName, phone: phoneOfAct },
     })
     .from(custodyEntries)
     .innerJoin(acts, eq(acts.id, custodyEntries.actId))
@@ -101,25 +92,17 @@ export async function stopSenders(
     isNotNull(runs.sealedAt),
     or(ne(runs.state, "reconciled"), inArray(runs.id, [...named])),
   );
+  const { id: runId, riderId, sealedAt, reconciledAt: closedAt } = runs;
+  const run = { runId, riderId, sealedAt, closedAt };
   const regular = await tx
-    .select({
-      riderId: runs.riderId,
-      runId: runs.id,
-      sealedAt: runs.sealedAt,
-      closedAt: runs.reconciledAt,
-      phone: regularPickups.phone,
-      account: regularPickups.userId,
-    })
+    .select({ ...run, phone: regularPickups.phone, account: regularPickups.userId })
     .from(runs)
     .innerJoin(regularStops, eq(regularStops.runId, runs.id))
     .innerJoin(regularPickups, eq(regularPickups.id, regularStops.pickupId))
     .where(theirs);
   const booked = await tx
     .selectDistinct({
-      riderId: runs.riderId,
-      runId: runs.id,
-      sealedAt: runs.sealedAt,
-      closedAt: runs.reconciledAt,
+      ...run,
       phone: sql<string | null>`nullif(${bookings.senderPhone}, ${NOT_STORED})`,
       account: bookings.customerId,
     })

@@ -1,7 +1,7 @@
 /** PROOF-2: with a network, a PIN that a receiver gives at their door is compared at once. */
 import { data } from "react-router";
 import type { Route } from "./+types/pin.route";
-import { shiftContext } from "../../access/principal-context.ts";
+import { shiftContext } from "../../access/phone-context.ts";
 
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";

@@ -11,7 +11,7 @@
  * the phone until the server knows the kind.
  */
 import { MOST_DEEDS, type DeedFlag, type GoneBy } from "../../domain/deeds.ts";
-import type { Deed, PhoneReport, ProofGiven } from "./deed-schema.ts";
+import type { Deed, PhoneReport } from "./deed-schema.ts";
 
 export type {
   AtDoor,
@@ -32,15 +32,6 @@ export const OLDEST_PROTOCOL = Math.max(1, PROTOCOL - 1);
 
 /** The time in which a rider can undo or correct a deed, by the phone's clock. */
 export const CORRECT_MS = 15 * 60_000;
-export const NO_PROOF: ProofGiven = {
-  pin: null,
-  noPin: false,
-  name: null,
-  pictures: [],
-  position: null,
-  landmark: null,
-  calledAt: null,
-};
 
 export type DeedKind = Deed["did"]["kind"];
 

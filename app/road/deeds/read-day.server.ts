@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";
 import { PAPER_NAMES } from "../../domain/rider-papers.ts";
-import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, riderDevices, riderPapers, riders, runs } from "../../platform/db/schema.ts";

@@ -1,6 +1,6 @@
 /** DEED-3: the rider's data for today (`RiderDay`), on the phone, during a shift. */
 import type { Route } from "./+types/rider-day.route";
-import { shiftContext } from "../../access/principal-context.ts";
+import { shiftContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { readDay } from "./read-day.server.ts";
 

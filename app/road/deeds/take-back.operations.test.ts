@@ -7,7 +7,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);

@@ -16,7 +16,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF, PROTOCOL } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import { PROTOCOL } from "./protocol.ts";
 import { takeDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

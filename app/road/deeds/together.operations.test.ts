@@ -9,7 +9,8 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { NO_PROOF, PROTOCOL } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
+import { PROTOCOL } from "./protocol.ts";
 import { takeDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -125,8 +126,8 @@ test("[DEED-5] text that the database cannot store takes no deed with it", async
 });
 
 test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road asks for a second connection", async () => {
-  // Mails are sent after the commit with other services, so this spy counts only the calls of the request itself.
-  const own = { ...services, company: vi.fn(services.company) };
+  // Mails are sent after the commit with other services, so these spies count only the calls of the request itself.
+  const own = { ...services, company: vi.fn(services.company), daysRules: vi.fn(services.daysRules) };
   const all = await many(3);
   const ids = all.flatMap(({ pieceIds }) => pieceIds);
   const run = await delivery();
@@ -141,6 +142,8 @@ test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road a
   expect(await recordDelivered(own, desk, entry, key())).toMatchObject({ ok: true });
   expect(own.company.mock.calls.length).toBeGreaterThan(3);
   expect(own.company.mock.calls.filter(([from]) => from === undefined)).toEqual([]);
+  expect(own.daysRules.mock.calls.length).toBeGreaterThan(0);
+  expect(own.daysRules.mock.calls.filter(([, from]) => from === undefined)).toEqual([]);
 });
 
 test("[DEED-5] a request that always meets a deadlock is tried four times in all, and stores nothing", async () => {

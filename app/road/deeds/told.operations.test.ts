@@ -8,12 +8,12 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
-import { toldCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);

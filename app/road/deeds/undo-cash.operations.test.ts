@@ -11,12 +11,13 @@ import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { payIn } from "../../money/cash/count-cash.server.ts";
-import { addCash, cashOf, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
+import { addCash, lockCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);

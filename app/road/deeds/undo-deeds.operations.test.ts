@@ -8,7 +8,7 @@ import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
-import { NO_PROOF } from "./protocol.ts";
+import { NO_PROOF } from "./no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 

@@ -1,7 +1,7 @@
 /** DEVICE-2: a phone becomes the rider's device, by the secret in the QR code or by the number that the office reads out. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { riderOf } from "../../access/rider-actor.server.ts";
+import { riderOf } from "../../access/author.server.ts";
 import { visitor } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { DEVICE_DAYS } from "../../access/rider-device.server.ts";

@@ -8,7 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { attemptAnswers, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
-import { NO_PROOF } from "../deeds/protocol.ts";
+import { NO_PROOF } from "../deeds/no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { chooseRider } from "../runs/give-run.server.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, not, notExists, or, sql } from
 import { alias } from "drizzle-orm/pg-core";
 import { addDays } from "../../domain/dates.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import { notUndone, STATUS_KINDS } from "../../history/state-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {

@@ -1,7 +1,7 @@
 /** DEVICE-3: the phone begins and ends its shift. The response has the protocol's format (road/deeds/protocol.ts). */
 import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
-import { deviceContext } from "../../access/principal-context.ts";
+import { deviceContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
 import type { Rider } from "../../access/actor.ts";

@@ -188,16 +188,10 @@ export async function noteVisit(
   stopId: string,
   { taken: count, at }: { taken: number; at: Date },
 ): Promise<boolean> {
-  const [stop] = await tx
-    .select({ id: regularStops.id })
-    .from(regularStops)
-    .where(and(eq(regularStops.id, stopId), eq(regularStops.runId, run.id)));
-  if (!stop) return false;
+  const own = and(eq(regularStops.id, stopId), eq(regularStops.runId, run.id));
   await tx
     .update(regularStops)
     .set({ visitedAt: at, taken: count })
-    .where(
-      and(eq(regularStops.id, stop.id), or(isNull(regularStops.visitedAt), lt(regularStops.visitedAt, at))),
-    );
-  return true;
+    .where(and(own, or(isNull(regularStops.visitedAt), lt(regularStops.visitedAt, at))));
+  return (await tx.$count(regularStops, own)) > 0;
 }

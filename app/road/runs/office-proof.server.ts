@@ -4,7 +4,7 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { checkPin } from "../../parcels/proof/check-pin.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
-import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
@@ -101,8 +101,7 @@ export async function proveInOffice(
     ({ bookingId }) => note || pin || needs(bookingId) || rules.get(bookingId)?.flag,
   );
   for (const [act, own] of Map.groupBy(written, actOf))
-    await recordProof(
-      { services, tx, act },
+    await recordProofs({ services, tx, act }, [
       {
         deedId: randomUUID(),
         parts: own,
@@ -114,7 +113,7 @@ export async function proveInOffice(
         note: noPin || null,
         inOffice: true,
       },
-    );
+    ]);
   return null;
 }
 
@@ -128,8 +127,7 @@ export async function proveAttempt(
   if (calledAt === "") return null;
   const called = onDayOf(occurredAt, calledAt);
   if (called > at) return refuse("invalid", "called_later");
-  await recordProof(
-    { services, tx, act },
+  await recordProofs({ services, tx, act }, [
     {
       deedId: randomUUID(),
       parts: [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf),
@@ -139,7 +137,7 @@ export async function proveAttempt(
       calledAt: called,
       inOffice: true,
     },
-  );
+  ]);
   return null;
 }
 

@@ -6,7 +6,6 @@ import { staff } from "../../access/by.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { worksOn } from "../../parcels/regular-pickups/due-days.ts";
-import { daysRulesIn } from "../../places/days-rules.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
 import { typedNumber, uuidField } from "../../platform/http/fields.ts";
@@ -39,10 +38,10 @@ export async function dueRegular(
     db,
     at,
     lock = false,
-  }: { services: Pick<Services, "live" | "company">; db: Pick<Db, "select">; at: Date; lock?: boolean },
+  }: { services: Pick<Services, "daysRules">; db: Pick<Db, "select">; at: Date; lock?: boolean },
   { hubId, day }: HubDay,
 ) {
-  const rules = await daysRulesIn(db, services, at);
+  const rules = await services.daysRules(at, db);
   if (!worksOn(rules, hubId, day)) return [];
   const due = db
     .select({ id: regularPickups.id, ...place })

@@ -15,7 +15,7 @@ import {
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
-import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { payOut } from "../../money/settlements/payouts.server.ts";
 import {

@@ -5,7 +5,7 @@ import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { lockBooking, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
-import { readAct } from "../../parcels/taking-back/act-rows.server.ts";
+import { readAct } from "../../parcels/taking-back/read-act.server.ts";
 import { takeBack } from "../../parcels/taking-back/take-back.server.ts";
 import { custodyEntries, pieces, runs, shelfCountPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";

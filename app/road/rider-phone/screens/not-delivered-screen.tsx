@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { drawKey } from "../../../ui/page-key.ts";
-import { NO_PROOF, type AtDoor } from "../../deeds/protocol.ts";
+import { NO_PROOF } from "../../deeds/no-proof.ts";
+import type { AtDoor } from "../../deeds/protocol.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import { calledAt } from "../log/calls.ts";
 import { Gone } from "./deliver-screen.tsx";

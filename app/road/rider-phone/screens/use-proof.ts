@@ -1,7 +1,8 @@
 /** PROOF-1: the proof of a delivery while it is being given: by the PIN, otherwise by a name and a picture. */
 import { useState } from "react";
 import { drawKey } from "../../../ui/page-key.ts";
-import { NO_PROOF, type ProofGiven } from "../../deeds/protocol.ts";
+import { NO_PROOF } from "../../deeds/no-proof.ts";
+import type { ProofGiven } from "../../deeds/protocol.ts";
 import { proofRule } from "../state/at-door.ts";
 import type { ParcelState } from "../state/day-state.ts";
 import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";

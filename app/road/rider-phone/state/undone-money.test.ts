@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { attempted, deed, kept } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
-import { NO_PROOF, type Deed, type Did, type Taken } from "../../deeds/protocol.ts";
+import { NO_PROOF } from "../../deeds/no-proof.ts";
+import type { Deed, Did, Taken } from "../../deeds/protocol.ts";
 import { dueAt, dueParcels, proofRule, sumOf } from "./at-door.ts";
 import { dayState, withoutDeed, type StopState } from "./day-state.ts";
 

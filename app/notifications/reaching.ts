@@ -1,0 +1,12 @@
+/** TELL-1: the channels by which a receiver can be reached. Pure. */
+import { NOT_STORED } from "../domain/erased.ts";
+import { isPhoneChannel, type Channel } from "../domain/receiver-messages.ts";
+
+/** Those of the given channels that reach the receiver of a booking. */
+export const reaching = (
+  channels: readonly Channel[],
+  { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
+): Channel[] =>
+  receiverPhone === NOT_STORED
+    ? []
+    : channels.filter((channel) => isPhoneChannel(channel) || receiverEmail !== null);

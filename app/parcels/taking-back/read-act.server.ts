@@ -1,0 +1,10 @@
+/** ACT-2: the act that an entry of the office or of a scan names, to be taken back. */
+import { eq } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { acts } from "../../platform/db/schema.ts";
+import type { StoredAct } from "./act-rows.server.ts";
+
+export async function readAct(tx: Pick<Tx, "select">, id: number): Promise<StoredAct> {
+  const [act] = await tx.select().from(acts).where(eq(acts.id, id));
+  return act!;
+}

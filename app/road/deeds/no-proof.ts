@@ -1,0 +1,12 @@
+/** PROOF-1: the proof of a deed for which the rider gave none. Pure. */
+import type { ProofGiven } from "./protocol.ts";
+
+export const NO_PROOF: ProofGiven = {
+  pin: null,
+  noPin: false,
+  name: null,
+  pictures: [],
+  position: null,
+  landmark: null,
+  calledAt: null,
+};
