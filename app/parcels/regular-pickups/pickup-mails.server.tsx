@@ -19,7 +19,10 @@ const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) =>
     news: (words) => `From now on our rider comes ${words}.`,
   },
   paused: { title: "Your regular pickup is paused", news: () => "No rider comes until we write again." },
-  resumed: { title: "Your regular pickup goes on", news: () => "Our rider comes again on the agreed days." },
+  resumed: {
+    title: "Your regular pickup is resumed",
+    news: () => "Our rider comes again on the agreed days.",
+  },
   ended: {
     title: "Your regular pickup has ended",
     news: () => "No rider comes any more. You can book a pickup for each parcel.",
