@@ -33,11 +33,14 @@ export function Step({ of, formKey, busy, intent, label, name, day }: StepProps)
   );
 }
 
+/** A line that unfolds. */
+const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
+
 /** The end of a regular pickup, which cannot be undone: it unfolds first. */
 export function EndPickup({ name, ...form }: FormProps & { name: string }) {
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer font-semibold">End it for good</summary>
+      <summary className={FOLD}>End it for good</summary>
       <p className="mb-2">
         No rider comes any more. To begin again, it has to be asked for and approved anew.
       </p>
@@ -113,9 +116,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
       )}
       {coming.length > DAYS_FIRST && (
         <details>
-          <summary className="min-h-11 cursor-pointer font-semibold">
-            Later days, until {dayText(coming.at(-1)!.day)}
-          </summary>
+          <summary className={FOLD}>Later days, until {dayText(coming.at(-1)!.day)}</summary>
           <ul aria-label="Later days" className={LIST}>
             {coming.slice(DAYS_FIRST).map((day) => (
               <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
@@ -125,7 +126,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
       )}
       {before.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer font-semibold">The last days</summary>
+          <summary className={FOLD}>The last days</summary>
           <ul>
             {before.toReversed().map((day) => (
               <li key={day.day}>
@@ -143,7 +144,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
 export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer font-semibold">History</summary>
+      <summary className={FOLD}>History</summary>
       <ol className="grid gap-1">
         {acts.map(({ id, kind, side, words, byName, at }) => (
           <li key={id} className="wrap-anywhere">

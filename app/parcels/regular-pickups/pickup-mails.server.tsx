@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) => string }>> = {
   approved: {
     title: "We pick up regularly",
-    news: (words) => `Our rider comes ${words}. Parcels may be booked until then.`,
+    news: (words) => `Our rider comes ${words}. Book your parcels before the rider comes.`,
   },
   refused: { title: "We cannot pick up regularly", news: (words) => `Why: ${words}` },
   change_refused: { title: "Your regular pickup stays as it is", news: (words) => `Why: ${words}` },

@@ -30,7 +30,7 @@ export function PickupsView({ page, refused }: Props) {
     <>
       <PageHead
         title="Regular pickups"
-        text="Our rider comes on the same days of each week, without a booking for it. Book your parcels until then."
+        text="Our rider comes on the same days of each week, without a booking for it. Book your parcels before the rider comes."
         actions={
           !isAsking && !edited && intent !== "ask" ? (
             <ButtonLink size="sm" variant="secondary" to={to({ add: "1" })}>

@@ -49,7 +49,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       />
       <fieldset className="group grid gap-1" aria-describedby={noDay && `${formId}-days-error`}>
         <legend className="font-semibold">{REGULAR_LABELS.days}</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-1">
+        <div className="grid grid-cols-4 gap-x-3 gap-y-1 sm:flex sm:gap-x-5">
           {WEEKDAYS.map((name, day) => (
             <CheckboxField
               key={name}
@@ -72,7 +72,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       <PhoneField
         label={REGULAR_LABELS.phone}
         autoComplete="off"
-        hint="The sender's phone on your bookings: by it the rider's phone knows your parcels."
+        hint="The sender's phone number on your bookings. By it the rider finds your parcels."
         {...field("phone")}
       />
       <AddressFields

@@ -180,7 +180,9 @@ function EndForm({ hub, count, form }: Part & { count: { id: string } & ShelfFig
           )}
         </div>
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer font-semibold">Give the count up</summary>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            Give the count up
+          </summary>
           <p className="mb-2">
             The scans do not count any more, and nothing becomes an exception. This cannot be undone.
           </p>
