@@ -79,9 +79,13 @@ test("[PICKUP-1] [PICKUP-2] [PICKUP-3] [PICKUP-4] a sender asks, the office appr
   await look(sender, "/profile/pickups");
   await sender
     .getByRole("button", { name: /^Skip / })
-    .last()
+    .nth(1)
     .click();
   await sender.getByText("Skipped by you").waitFor();
+  // The days after the first six unfold by the keyboard.
+  await sender.getByText(/^Later days, until /).focus();
+  await sender.keyboard.press("Enter");
+  await sender.getByRole("list", { name: "Later days" }).getByRole("button").first().waitFor();
   await expectAccessible(sender);
 
   const desk = await makeAdmin(product, "moderator");

@@ -1,7 +1,13 @@
 /** PICKUP-1, PICKUP-4: one regular pickup on its sender's page, and the parts that the office's page has too. */
 import { Form } from "react-router";
 import { dayText, formatDateTime } from "../../domain/dates.ts";
-import { REGULAR_ACT_NAMES, REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
+import {
+  REGULAR_ACT_NAMES,
+  REGULAR_STATE_NAMES,
+  termsText,
+  weekdayOf,
+  weekdaysText,
+} from "../../domain/regular-pickup.ts";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -80,10 +86,13 @@ type DaysProps = {
 const DAYS_FIRST = 6;
 const LIST = "divide-y divide-line border-y border-line";
 
+/** 'Mon, 30 Nov 2026' */
+const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
+
 type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice">;
 
 function Day({ day, form, mayNot, isOffice = false }: DayProps) {
-  const name = dayText(day.day);
+  const name = weekdayText(day.day);
   const step = { ...form, day: day.day };
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
@@ -116,7 +125,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
       )}
       {coming.length > DAYS_FIRST && (
         <details>
-          <summary className={FOLD}>Later days, until {dayText(coming.at(-1)!.day)}</summary>
+          <summary className={FOLD}>Later days, until {weekdayText(coming.at(-1)!.day)}</summary>
           <ul aria-label="Later days" className={LIST}>
             {coming.slice(DAYS_FIRST).map((day) => (
               <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
@@ -130,7 +139,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
           <ul>
             {before.toReversed().map((day) => (
               <li key={day.day}>
-                {dayText(day.day)}: {dayWords(day, isOffice)}
+                {weekdayText(day.day)}: {dayWords(day, isOffice)}
               </li>
             ))}
           </ul>

@@ -60,6 +60,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
             />
           ))}
         </div>
+        <p className="text-[0.8125rem] text-muted">No rider comes on days on which we are closed.</p>
         <div className="group-has-checked:hidden">
           <ErrorLine id={`${formId}-days`} error={noDay} />
         </div>
