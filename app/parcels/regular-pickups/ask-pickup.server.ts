@@ -68,7 +68,7 @@ export const changePickup = operation({
   name: "regular_pickups.change",
   input: z.intersection(ofPickup, regularTerms),
   varying: ["version"],
-  run: async (work, { id: _, storeId: __, version: ___, ...form }, pickup) => {
+  run: async (work, form, pickup) => {
     const terms = termsOf(form);
     if (pickup.status === "ended") return refuse("conflict", "is_ended");
     const isDecided = pickup.status === "active" || pickup.status === "paused";

@@ -79,7 +79,7 @@ export const officeChangesPickup = operation({
   varying: ["version"],
   name: "regular_pickups.office_change",
   input: z.intersection(ofPickup, regularTerms),
-  run: async (work, { id: _, version: __, ...form }, pickup) => {
+  run: async (work, form, pickup) => {
     if (pickup.status !== "active" && pickup.status !== "paused") return refuse("conflict", "not_active");
     const terms = termsOf(form);
     if (isSame(terms, termsOf(pickup))) return { ok: true };

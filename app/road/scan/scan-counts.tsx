@@ -2,7 +2,6 @@
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
-import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
