@@ -26,7 +26,7 @@ export const REGULAR_ACT_NAMES = {
   change_refused: "Change refused",
   changed: "Changed",
   paused: "Paused",
-  resumed: "Goes on",
+  resumed: "Resumed",
   ended: "Ended",
   skipped: "Day skipped",
   unskipped: "Day not skipped",

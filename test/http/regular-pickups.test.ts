@@ -1,7 +1,7 @@
 /** PICKUP-1 to PICKUP-4: regular pickups by their forms over HTTP, without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { lagosDay } from "../../app/domain/dates.ts";
+import { addDays, lagosDay } from "../../app/domain/dates.ts";
 import { weekdayOf } from "../../app/domain/regular-pickup.ts";
 import { regularPickups, regularStops } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
@@ -129,4 +129,37 @@ test("[PICKUP-3] the board and the run have the stop, and the office enters the 
   expect((await dispatcher.ask(page)).text).toContain("Visited, 3 parcels taken");
   expect((await cara.ask(HERE)).text).toContain("Visited, 3 parcels taken");
   expect((await dispatcher.ask(`${page}/manifest`)).text).toContain("Cara Bello");
+});
+
+test("[PICKUP-1] [PICKUP-2] of sender and office who change one at once, the second is told and keeps what was typed", async () => {
+  const dupe = await app.customer("at-once@example.com");
+  await dupe.send(`${HERE}?add=1`, { ...WISH, name: "Dupe Ojo" });
+  const [pickup] = await db.select().from(regularPickups).where(eq(regularPickups.name, "Dupe Ojo"));
+  const id = pickup!.id;
+  const dispatcher = await app.admin("dispatcher");
+  const approve = { intent: "approve", id, version: "1", hub: IKJ.id };
+  // The sender changes what the office is looking at: the office approves nothing that it has not seen.
+  const earlier = { ...WISH, intent: "change", id, version: "1", name: "Dupe Ojo", fromTime: "10:00" };
+  expect((await dupe.send(`${HERE}?edit=${id}`, earlier)).status).toBe(302);
+  const late = await dispatcher.send(`${OFFICE}?pickup=${id}`, approve);
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("Mon to Sat, 10:00 to 17:00");
+  expect((await dispatcher.send(OFFICE, { ...approve, version: "2" })).status).toBe(302);
+  const { day5: _, ...weekdays } = { day5: "", ...WISH };
+  const second = await dupe.send(`${HERE}?edit=${id}`, {
+    ...{ ...weekdays, intent: "change", id, version: "2", name: "Dupe Ojo & Co" },
+  });
+  expect(second.status).toBe(409);
+  expect(second.text).toContain("Somebody has changed this regular pickup");
+  expect(second.text).toContain('value="Dupe Ojo &amp; Co"');
+  expect(second.text).toMatch(/name="day4"[^>]*checked|checked[^>]*name="day4"/);
+  expect(second.text).not.toMatch(/<input[^>]*(name="day5"[^>]*checked|checked[^>]*name="day5")/);
+  // A day on which the hub is closed, and one outside the next 30 days, are no days of it.
+  for (const ahead of [0, 1, 2, 3, 4, 5, 6].map((n) => lagosDay(addDays(app.clock.now(), n))))
+    if (weekdayOf(ahead) === 6)
+      expect((await dupe.send(HERE, { intent: "skip", id, version: "3", day: ahead })).status).toBe(409);
+  const far = lagosDay(addDays(app.clock.now(), 31));
+  expect((await dupe.send(HERE, { intent: "skip", id, version: "3", day: far })).status).toBe(409);
+  const days = (await dupe.ask(HERE)).text.match(/name="day" value="/g)!.length;
+  expect(days).toBeGreaterThan(20);
 });

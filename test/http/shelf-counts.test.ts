@@ -6,6 +6,7 @@ import { openTestApp } from "../fixtures/app.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs } from "../fixtures/road.ts";
+import { clerkOf } from "../fixtures/staff.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { db } = app.services;
@@ -36,11 +37,23 @@ test("[SCAN-12] [HUB-8] a shelf is counted and closed by plain forms, and what i
   expect((await dispatcher.send(`/admin/hubs/${KAN.id}/counts`, { intent: "close", ...form })).status).toBe(
     404,
   );
-  expect((await dispatcher.send(page, { intent: "close", ...form })).status).toBe(302);
+  // A clerk of another hub sees the count, and does not end it.
+  const kano = await clerkOf(app, KAN.id);
+  expect((await kano.ask(page)).text).toContain("This is not your hub");
+  for (const intent of ["begin", "close", "leave"])
+    expect((await kano.send(page, { intent, ...form })).status, intent).toBe(403);
+  expect(
+    (await kano.send("/admin/scan", { mode: "count", hub: IKJ.id, code: two.booking.trackingCode })).text,
+  ).not.toContain("Here");
+  const result = `${page}?count=${count!.id}`;
+  expect(await dispatcher.send(page, { intent: "close", ...form })).toMatchObject({
+    status: 302,
+    location: result,
+  });
   expect((await dispatcher.send(page, { intent: "leave", ...form })).status).toBe(409);
   const [missing] = await db.select().from(exceptions).where(eq(exceptions.bookingId, two.booking.id));
   expect(missing).toMatchObject({ kind: "missing" });
-  const ended = (await dispatcher.ask(`${page}?count=${count!.id}`)).text;
+  const ended = (await dispatcher.ask(result)).text;
   expect(ended).toContain(two.booking.trackingCode);
   expect((await dispatcher.ask("/admin/hubs/x/counts")).status).toBe(404);
 });

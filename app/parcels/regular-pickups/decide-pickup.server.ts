@@ -117,7 +117,7 @@ export const officeResumes = operation({
     if (pickup.status !== "paused") return refuse("conflict", "not_paused");
     await changePickupRow(work, pickup, { status: "active", pausedBy: null });
     await noteAct(work, pickup.id, "resumed");
-    await log(work, pickup, "goes on");
+    await log(work, pickup, "resumed");
     return { ok: true };
   },
 });

@@ -36,7 +36,7 @@ export const PICKUP_BUTTONS: Buttons<BookActor> = {
     refused,
   }),
   pause: { operation: pausePickup, done: "Paused: no rider comes", refused },
-  resume: { operation: resumePickup, done: "It goes on", refused },
+  resume: { operation: resumePickup, done: "Resumed", refused },
   end: { operation: endPickup, done: "The regular pickup has ended", refused },
   skip: button({
     operation: skipDay,
@@ -55,7 +55,7 @@ export const OFFICE_PICKUP_BUTTONS: Buttons<Admin> = {
   refuse: { operation: refusePickup, done: "Refused: the sender is told" },
   change: { operation: officeChangesPickup, done: "Changed: the sender is told" },
   pause: { operation: officePauses, done: "Paused: the sender is told" },
-  resume: { operation: officeResumes, done: "It goes on: the sender is told" },
+  resume: { operation: officeResumes, done: "Resumed: the sender is told" },
   end: { operation: officeEnds, done: "Ended: the sender is told" },
   skip: { operation: officeSkipsDay, done: "Skipped: the sender is told" },
   unskip: { operation: officeUnskipsDay, done: "Not skipped: the sender is told" },

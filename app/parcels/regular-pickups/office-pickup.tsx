@@ -9,10 +9,10 @@ import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { PickupDays, PickupHistory, PickupPlace, Step } from "./pickup-card.tsx";
+import { EndPickup, PickupDays, PickupHistory, PickupPlace, Step } from "./pickup-card.tsx";
 import type { PickupList } from "./pickup-lists.ts";
 import type { OfficePickup } from "./read-pickups.server.ts";
-import { formValues, RegularFormView } from "./regular-form-view.tsx";
+import { formValues, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
 /** The page of regular pickups, with one of them shown. */
 export const officePath = (list: PickupList, pickup: string): string =>
@@ -62,7 +62,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
       {(status === "asked" || wanted) && <Decide pickup={pickup} form={form} />}
       {edits && (
         <RegularFormView
-          {...formProps(intent === "change" ? refused : undefined, formKey, formValues(pickup))}
+          {...regularFormProps(intent === "change" ? refused : undefined, formKey, formValues(pickup))}
           intent="change"
           of={pickup}
           button="Change it"
@@ -74,9 +74,11 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
         <div className="my-3 flex flex-wrap items-center gap-3">
           {isRunning && !edits && <TextLink to={`${back}&edit=1`}>Change</TextLink>}
           {status === "active" && <Step {...step} intent="pause" label="Pause" name="Pause it" />}
-          {status === "paused" && <Step {...step} intent="resume" label="Go on" name="Go on with it" />}
-          {!pickup.endedAt && status !== "asked" && <Step {...step} intent="end" label="End" name="End it" />}
+          {status === "paused" && <Step {...step} intent="resume" label="Resume" name="Resume it" />}
         </div>
+      )}
+      {mayNot === null && !pickup.endedAt && status !== "asked" && (
+        <EndPickup {...step} name={`End the regular pickup of ${owner || pickup.name}`} />
       )}
       <PickupDays {...{ pickup, formKey, busy, mayNot }} isOffice />
       <PickupHistory acts={acts} company={null} />

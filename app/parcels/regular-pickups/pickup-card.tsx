@@ -1,7 +1,13 @@
 /** PICKUP-1, PICKUP-4: one regular pickup on its sender's page, and the parts that the office's page has too. */
 import { Form } from "react-router";
 import { dayText, formatDateTime } from "../../domain/dates.ts";
-import { REGULAR_ACT_NAMES, REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
+import {
+  REGULAR_ACT_NAMES,
+  REGULAR_STATE_NAMES,
+  termsText,
+  weekdayOf,
+  weekdaysText,
+} from "../../domain/regular-pickup.ts";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -33,6 +39,22 @@ export function Step({ of, formKey, busy, intent, label, name, day }: StepProps)
   );
 }
 
+/** A line that unfolds. */
+const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
+
+/** The end of a regular pickup, which cannot be undone: it unfolds first. */
+export function EndPickup({ name, ...form }: FormProps & { name: string }) {
+  return (
+    <details>
+      <summary className={FOLD}>End it for good</summary>
+      <p className="mb-2">
+        No rider comes any more. To begin again, it has to be asked for and approved anew.
+      </p>
+      <Step {...form} intent="end" label="End it" name={name} />
+    </details>
+  );
+}
+
 const DAY_WORDS: Record<PickupDay["is"], string> = {
   due: "Planned",
   planned: "On a rider's list",
@@ -60,6 +82,33 @@ type DaysProps = {
   isOffice?: boolean;
 };
 
+/** The coming days that are always shown. Later ones unfold. */
+const DAYS_FIRST = 6;
+const LIST = "divide-y divide-line border-y border-line";
+
+/** 'Mon, 30 Nov 2026' */
+const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
+
+type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice">;
+
+function Day({ day, form, mayNot, isOffice = false }: DayProps) {
+  const name = weekdayText(day.day);
+  const step = { ...form, day: day.day };
+  return (
+    <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
+      <span>
+        <strong>{name}</strong> <span className="text-muted">{dayWords(day, isOffice)}</span>
+      </span>
+      {mayNot === null && (day.is === "due" || day.is === "planned") && (
+        <Step {...step} intent="skip" label="Skip" name={`Skip ${name}`} />
+      )}
+      {mayNot === null && day.is === "skipped" && (isOffice || day.skippedBy === "sender") && (
+        <Step {...step} intent="unskip" label="Come after all" name={`Come on ${name} after all`} />
+      )}
+    </li>
+  );
+}
+
 /** The coming days, each with its button, and the days before. */
 export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: DaysProps) {
   const { coming, before } = pickup;
@@ -68,39 +117,29 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
   return (
     <div className="grid gap-3">
       {coming.length > 0 && (
-        <ul aria-label="Coming days" className="divide-y divide-line border-y border-line">
-          {coming.map((day) => (
-            <li
-              key={day.day}
-              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
-            >
-              <span>
-                <strong>{dayText(day.day)}</strong>{" "}
-                <span className="text-muted">{dayWords(day, isOffice)}</span>
-              </span>
-              {mayNot === null && (day.is === "due" || day.is === "planned") && (
-                <Step {...form} intent="skip" day={day.day} label="Skip" name={`Skip ${dayText(day.day)}`} />
-              )}
-              {mayNot === null && day.is === "skipped" && (isOffice || day.skippedBy === "sender") && (
-                <Step
-                  {...form}
-                  intent="unskip"
-                  day={day.day}
-                  label="Come after all"
-                  name={`Come on ${dayText(day.day)} after all`}
-                />
-              )}
-            </li>
+        <ul aria-label="Coming days" className={LIST}>
+          {coming.slice(0, DAYS_FIRST).map((day) => (
+            <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
           ))}
         </ul>
       )}
+      {coming.length > DAYS_FIRST && (
+        <details>
+          <summary className={FOLD}>Later days, until {weekdayText(coming.at(-1)!.day)}</summary>
+          <ul aria-label="Later days" className={LIST}>
+            {coming.slice(DAYS_FIRST).map((day) => (
+              <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
+            ))}
+          </ul>
+        </details>
+      )}
       {before.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer font-semibold">The last days</summary>
+          <summary className={FOLD}>The last days</summary>
           <ul>
             {before.toReversed().map((day) => (
               <li key={day.day}>
-                {dayText(day.day)}: {dayWords(day, isOffice)}
+                {weekdayText(day.day)}: {dayWords(day, isOffice)}
               </li>
             ))}
           </ul>
@@ -114,7 +153,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
 export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer font-semibold">History</summary>
+      <summary className={FOLD}>History</summary>
       <ol className="grid gap-1">
         {acts.map(({ id, kind, side, words, byName, at }) => (
           <li key={id} className="wrap-anywhere">
@@ -177,10 +216,10 @@ export function PickupCard({ pickup, formKey, busy, company, editTo }: CardProps
         )}
         {status === "active" && <Step {...form} intent="pause" label="Pause" name={`Pause ${what}`} />}
         {status === "paused" && pausedBy === "sender" && (
-          <Step {...form} intent="resume" label="Go on" name={`Go on with ${what}`} />
+          <Step {...form} intent="resume" label="Resume" name={`Resume ${what}`} />
         )}
-        {!endedAt && <Step {...form} intent="end" label="End" name={`End ${what}`} />}
       </div>
+      {!endedAt && <EndPickup {...form} name={`End ${what}`} />}
       <PickupHistory acts={acts} company={company} />
     </article>
   );

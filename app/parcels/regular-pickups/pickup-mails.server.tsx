@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) => string }>> = {
   approved: {
     title: "We pick up regularly",
-    news: (words) => `Our rider comes ${words}. Parcels may be booked until then.`,
+    news: (words) => `Our rider comes ${words}. Book your parcels before the rider comes.`,
   },
   refused: { title: "We cannot pick up regularly", news: (words) => `Why: ${words}` },
   change_refused: { title: "Your regular pickup stays as it is", news: (words) => `Why: ${words}` },
@@ -19,7 +19,10 @@ const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) =>
     news: (words) => `From now on our rider comes ${words}.`,
   },
   paused: { title: "Your regular pickup is paused", news: () => "No rider comes until we write again." },
-  resumed: { title: "Your regular pickup goes on", news: () => "Our rider comes again on the agreed days." },
+  resumed: {
+    title: "Your regular pickup is resumed",
+    news: () => "Our rider comes again on the agreed days.",
+  },
   ended: {
     title: "Your regular pickup has ended",
     news: () => "No rider comes any more. You can book a pickup for each parcel.",

@@ -1,6 +1,5 @@
 /** PICKUP-1: a sender's page of regular pickups: a person's, a store's or a business's. */
 import { useNavigation, useSearchParams } from "react-router";
-import { formProps } from "../../platform/http/form-props.ts";
 import { withParams } from "../../platform/http/query.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -9,7 +8,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PickupCard } from "./pickup-card.tsx";
 import type { PickupsPage } from "./pickups-page.server.ts";
-import { formValues, NEW_VALUES, RegularFormView } from "./regular-form-view.tsx";
+import { formValues, NEW_VALUES, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
 type Props = { page: PickupsPage; refused: ActionResult | undefined };
 
@@ -21,7 +20,7 @@ export function PickupsView({ page, refused }: Props) {
     withParams(params, { add: null, edit: null, ...change }) || "?";
   const intent = refused?.values["intent"] ?? "";
   const isForm = intent === "ask" || intent === "change";
-  const form = formProps(
+  const form = regularFormProps(
     isForm ? refused : undefined,
     key,
     edited ? formValues(edited.wanted ?? edited) : NEW_VALUES,
@@ -31,9 +30,9 @@ export function PickupsView({ page, refused }: Props) {
     <>
       <PageHead
         title="Regular pickups"
-        text="Our rider comes on the same days of each week, without a booking for it. Book your parcels until then."
+        text="Our rider comes on the same days of each week, without a booking for it. Book your parcels before the rider comes."
         actions={
-          !isAsking && !edited ? (
+          !isAsking && !edited && intent !== "ask" ? (
             <ButtonLink size="sm" variant="secondary" to={to({ add: "1" })}>
               Ask for another
             </ButtonLink>
@@ -45,7 +44,7 @@ export function PickupsView({ page, refused }: Props) {
           <FormErrors errors={{ form: wrong }} title="Nothing was changed" />
         </div>
       )}
-      {(isAsking || edited) && (
+      {(isAsking || edited || intent === "ask") && (
         <NamedSection
           id="ask"
           title={edited ? "Change the regular pickup" : "Ask for a regular pickup"}

@@ -35,8 +35,7 @@ export type PickupDay = {
   taken: number | null;
 };
 
-/** The days shown ahead, and the past days whose outcome is shown. */
-const DAYS_SHOWN = 8;
+/** The past days whose outcome is shown. */
 const DAYS_BACK = 14;
 const ACTS_SHOWN = 20;
 
@@ -106,7 +105,7 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
     );
     const isVisited = pickup.status === "active" && pickup.hubId !== null;
     const ahead = isVisited
-      ? daysAhead(rules, { days: pickup.days, hubId: pickup.hubId! }, now, SKIP_DAYS).slice(0, DAYS_SHOWN)
+      ? daysAhead(rules, { days: pickup.days, hubId: pickup.hubId! }, now, SKIP_DAYS)
       : [];
     const dayOf = (day: string): PickupDay => {
       const found = own.get(day);

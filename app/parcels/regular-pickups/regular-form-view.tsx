@@ -1,24 +1,28 @@
 /** PICKUP-1: the form of a regular pickup, for its sender and for the office. */
 import { Form, useNavigation } from "react-router";
 import { WEEKDAYS, WINDOW_TIMES } from "../../domain/regular-pickup.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
-import { CheckboxField, Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { CheckboxField, ErrorLine, Field, PhoneField, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
-import { dayName, REGULAR_LABELS } from "./regular-form.ts";
+import { dayName, NO_DAY, REGULAR_LABELS } from "./regular-form.ts";
 
 const loadForm = () => import("./regular-form.ts").then((form) => form.regularForm);
 
 const TIMES = WINDOW_TIMES.map((time) => ({ value: time, label: time }));
+
+type Texts = Record<string, string>;
 
 type Props = {
   intent: "ask" | "change";
   /** The pickup that is changed, with the version that the page showed. */
   of: { id: string; version: number } | null;
   formKey: string;
-  errors: Record<string, string>;
-  values: Record<string, string>;
+  errors: Texts;
+  values: Texts;
   button: string;
   closeTo: string | null;
 };
@@ -26,6 +30,7 @@ type Props = {
 export function RegularFormView({ intent, of, formKey, errors, values, button, closeTo }: Props) {
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const busy = useNavigation().formMethod === "POST";
+  const noDay = field(NO_DAY).error;
   return (
     <Form method="post" noValidate preventScrollReset className="grid max-w-2xl gap-4" {...handlers}>
       <IdempotencyKeyField value={formKey} />
@@ -39,22 +44,26 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       <FormErrors
         formId={formId}
         errors={allErrors}
-        labels={{ ...REGULAR_LABELS, stateSure: "State" }}
+        labels={{ ...REGULAR_LABELS, [NO_DAY]: REGULAR_LABELS.days, stateSure: "State" }}
         title="Nothing was saved"
       />
-      <fieldset className="grid gap-1" id="days" tabIndex={-1}>
+      <fieldset className="group grid gap-1" aria-describedby={noDay && `${formId}-days-error`}>
         <legend className="font-semibold">{REGULAR_LABELS.days}</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-1">
+        <div className="grid grid-cols-4 gap-x-3 gap-y-1 sm:flex sm:gap-x-5">
           {WEEKDAYS.map((name, day) => (
             <CheckboxField
               key={name}
               label={name}
               name={dayName(day)}
+              id={`${formId}-${dayName(day)}`}
               defaultChecked={values[dayName(day)] === "on"}
             />
           ))}
         </div>
-        {allErrors["days"] && <p className="text-sm font-semibold text-stop">{allErrors["days"]}</p>}
+        <p className="text-[0.8125rem] text-muted">No rider comes on days on which we are closed.</p>
+        <div className="group-has-checked:hidden">
+          <ErrorLine id={`${formId}-days`} error={noDay} />
+        </div>
       </fieldset>
       <div className="grid grid-cols-2 gap-4">
         <SelectField label={REGULAR_LABELS.fromTime} options={TIMES} {...field("fromTime")} />
@@ -64,7 +73,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       <PhoneField
         label={REGULAR_LABELS.phone}
         autoComplete="off"
-        hint="The sender's phone on your bookings: by it the rider's phone knows your parcels."
+        hint="The sender's phone number on your bookings. By it the rider finds your parcels."
         {...field("phone")}
       />
       <AddressFields
@@ -107,8 +116,12 @@ export const formValues = ({ days, note, name, phone, address, state, fromTime, 
   ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),
 });
 
+/** `formProps` for this form. A refused form has its own ticks: a box that is not sent was not ticked. */
+export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
+  formProps(refused, key, refused ? {} : prefill);
+
 /** The first values of a new one: Monday to Friday in the afternoon. */
-export const NEW_VALUES: Record<string, string> = {
+export const NEW_VALUES: Texts = {
   fromTime: "15:00",
   untilTime: "17:00",
   ...Object.fromEntries([0, 1, 2, 3, 4].map((day) => [dayName(day), "on"])),

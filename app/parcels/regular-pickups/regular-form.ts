@@ -21,6 +21,9 @@ export const REGULAR_LABELS = {
 /** The name of the box of a weekday, from Monday as 0. */
 export const dayName = (day: number): string => `day${day}`;
 
+/** The field with the error of a form without a day: its first box, which then gets the focus. */
+export const NO_DAY = dayName(0);
+
 const CHOOSE_TIME = "Choose a time from the list";
 const time = signs(CHOOSE_TIME).refine((text) => WINDOW_TIMES.includes(text), CHOOSE_TIME);
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
@@ -44,7 +47,7 @@ export const regularForm = z
     (form, context) => {
       const add = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
-      if (daysOf(form).length === 0) add("days", "Tick at least one day");
+      if (daysOf(form).length === 0) add(NO_DAY, "Tick at least one day");
       const window = { fromTime: text(form.fromTime), untilTime: text(form.untilTime) };
       if (
         Object.values(window).every((one) => WINDOW_TIMES.includes(one)) &&

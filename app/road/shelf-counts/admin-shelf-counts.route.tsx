@@ -24,6 +24,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { readHub } from "../hubs/hubs.server.ts";
 import { HUB_GONE } from "../hubs/messages.ts";
 import { CountedList, EarlierCounts } from "./count-lists.tsx";
@@ -91,6 +92,11 @@ export default function ShelfCountsPage({ loaderData, actionData }: Route.Compon
           title={`${count.endedAt ? "Count of" : "Open count, since"} ${formatAdminDateTime(count.startedAt)}`}
           className="mt-6"
         >
+          {count.endedAt && (
+            <p>
+              <TextLink to={`/admin/hubs/${hub.id}/counts`}>The shelf now</TextLink>
+            </p>
+          )}
           {counters.length > 0 && <p className="mt-1 text-muted">Scanned by {counters.join(", ")}.</p>}
           <Figures of={count} />
           {!count.endedAt && <EndForm hub={hub} count={count} form={form} />}
@@ -172,10 +178,18 @@ function EndForm({ hub, count, form }: Part & { count: { id: string } & ShelfFig
               Scan more
             </ButtonLink>
           )}
-          <Button intent="leave" variant="secondary" busy={busy}>
-            Give the count up
-          </Button>
         </div>
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            Give the count up
+          </summary>
+          <p className="mb-2">
+            The scans do not count any more, and nothing becomes an exception. This cannot be undone.
+          </p>
+          <Button intent="leave" variant="secondary" busy={busy}>
+            Give it up
+          </Button>
+        </details>
       </PermittedFields>
     </Form>
   );

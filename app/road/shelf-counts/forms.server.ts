@@ -7,6 +7,9 @@ export const COUNT_BUTTONS: Buttons<Admin> = {
   begin: { operation: beginCount, done: "The count has begun" },
   close: button({
     operation: closeCount,
+    // The result with what is missing, which the clerk looks for next.
+    to: (_, { id }, { form }) =>
+      `/admin/hubs/${id}/counts?${new URLSearchParams({ count: form.rawValues["count"] ?? "" })}`,
     done: ({ expected, missing, extra }) => ({
       tone: "good",
       title: missing === 0 ? "Count closed: nothing is missing" : `Count closed: ${missing} missing`,
