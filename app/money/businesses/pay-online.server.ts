@@ -137,7 +137,9 @@ export const listOnlineProblems = (db: Db, businessId: string) =>
       at: businessOnlinePayments.decidedAt,
     })
     .from(businessOnlinePayments)
-    .where(and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "problem")))
+    .where(
+      and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "problem")),
+    )
     .orderBy(desc(businessOnlinePayments.createdAt))
     .limit(20);
 

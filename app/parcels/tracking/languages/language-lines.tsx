@@ -52,7 +52,12 @@ export function LanguageLines({ children, ...props }: Props) {
                 ),
               },
               { key: "text", header: name, narrow: "bare", cell: ({ text }) => text },
-              { key: "read", header: "Read", narrow: "end", cell: ({ readAt }) => (readAt ? "Yes" : "Not yet") },
+              {
+                key: "read",
+                header: "Read",
+                narrow: "end",
+                cell: ({ readAt }) => (readAt ? "Yes" : "Not yet"),
+              },
             ]}
           />
         </div>
