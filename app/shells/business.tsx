@@ -4,7 +4,7 @@ import type { Route } from "./+types/business";
 import { customersOnly, membersOnly } from "../access/guards.server.ts";
 import { memberContext } from "../access/principal-context.ts";
 import { BusinessTabs } from "../money/businesses/business-tabs.tsx";
-import PublicShell from "./public.tsx";
+import { PublicPage } from "./public-page.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly, membersOnly];
 
@@ -18,13 +18,13 @@ export default function BusinessShell() {
   const { name, role } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <PublicShell>
+    <PublicPage>
       <div className="mx-auto w-full max-w-6xl px-4 py-6">
         <BusinessTabs name={name} role={role} here={pathname} />
         <div className="mt-6">
           <Outlet />
         </div>
       </div>
-    </PublicShell>
+    </PublicPage>
   );
 }

@@ -1,16 +1,11 @@
-import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { LockWatch } from "../company/site-lock/lock-watch.tsx";
-import { PublicFrame } from "./public-frame.tsx";
-import { useRootData } from "./root-data.ts";
+import { PublicPage } from "./public-page.tsx";
 
-/** The public frame around a page. `children` replace the page, and contain its outlet. */
-export default function PublicShell({ children }: { children?: ReactNode }) {
-  const { session, year, hubs } = useRootData();
+/** The layout of the public pages. */
+export default function PublicShell() {
   return (
-    <PublicFrame session={session ?? null} year={year} hubs={hubs === true}>
-      <LockWatch />
-      {children ?? <Outlet />}
-    </PublicFrame>
+    <PublicPage>
+      <Outlet />
+    </PublicPage>
   );
 }

@@ -100,6 +100,7 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] from the application t
   await staff.setViewportSize(LAPTOP);
   await owner.goto("/business/invoices");
   await look(owner, "/business/invoices");
+  await owner.getByRole("navigation", { name: "Business" }).waitFor();
   await owner.getByRole("link", { name: /INV-/ }).click();
   await owner.waitForURL(/invoices\/INV-/);
   await look(owner, new URL(owner.url()).pathname);

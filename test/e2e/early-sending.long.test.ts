@@ -84,8 +84,11 @@ test.each(SIZES)("[KEEP-3] [BOOK-16] /book on %s, sent before its scripts came",
   await summary(page).locator("a").first().click({ noWaitAfter: true });
   await stays();
   await fieldOf(page, "Package", "What is in it?").fill("Three books");
-  const now = { ...typed, packageDescription: "Three books" };
+  // The scripts read the states from the addresses.
+  const states = { senderState: "Lagos", receiverState: "Kano" };
+  const now = { ...typed, ...states, packageDescription: "Three books" };
   await scripts.come();
+  await expect.poll(() => valuesOf(page)).toEqual(now);
   await stays(now);
   await expectAccessible(page);
 

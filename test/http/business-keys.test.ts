@@ -1,7 +1,9 @@
 /** API-1, API-3, API-12: API keys of businesses, at the HTTP seam: who makes and revokes them, and what they book. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findMember } from "../../app/access/business-member.server.ts";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
+import { makeApiKey } from "../../app/developers/keys/keys.server.ts";
 import {
   apiKeys,
   businessBookings,
@@ -170,4 +172,18 @@ test("[API-1] [BUSINESS-2] the keys of a member end at once when the member is r
     .delete(businessMembers)
     .where(eq(businessMembers.userId, (await personOf(app, `clerk${members}@bright.test`))!.id));
   expect((await callApi(app, left.key, "GET", "/bookings")).status).toBe(401);
+});
+
+test("[API-1] [BUSINESS-2] a member who is removed while they make a key gets none", async () => {
+  const leaver = await memberOf("manager");
+  const email = `manager${members}@bright.test`;
+  const person = (await personOf(app, email))!;
+  const stale = (await findMember(db, person, "127.0.0.1"))!;
+  await owner.send("/business/members", { intent: "remove", userId: person.id });
+  const asked = { name: "Shop", mode: "live", access: "write", storeId: "" };
+  expect(await makeApiKey.receive(services, stale, asked, crypto.randomUUID())).toMatchObject({
+    reason: "no_member",
+  });
+  expect(await db.$count(apiKeys, eq(apiKeys.userId, person.id))).toBe(0);
+  expect((await leaver.ask(PAGE)).status).not.toBe(200);
 });

@@ -56,7 +56,8 @@ test("[TRACK-11] a language whose texts are others than those that were read is 
 
 test("[TRACK-11] a language is read line by line: each is saved by itself, keeps its values, and shows on the page", async () => {
   const lines = await readLines(db, "ha");
-  const [first, second] = lines;
+  const heading = lines.find(({ english }) => english === "Track Package")!;
+  const [first, second] = lines.filter((line) => line !== heading);
   const at = (line: string, next = "") => `${HERE}?${new URLSearchParams({ language: "ha", line, next })}`;
   const opened = await boss.ask(`${HERE}?language=ha`);
   expect(opened.text).toContain(`Line 1 of ${lines.length}`);
@@ -77,7 +78,6 @@ test("[TRACK-11] a language is read line by line: each is saved by itself, keeps
   expect(lost.status).toBe(400);
   for (const part of ["Keep {day} as it is", "Ba rana"]) expect(lost.text).toContain(part);
 
-  const heading = lines.find(({ english }) => english === "Track Package")!;
   await save(heading.id, "Bi sawun kaya");
   expect((await boss.ask(HERE)).text).toContain("a text is another one since then");
   await switchOn("ha");

@@ -1,12 +1,13 @@
 /** API-1: making, listing and revoking API keys. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
+import type { Member } from "../../access/actor.ts";
 import { anybody } from "../../access/by.server.ts";
 import { MOST_KEYS } from "../../domain/api-keys.ts";
 import { logBusiness } from "../../money/businesses/business-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { apiKeys, profiles, stores } from "../../platform/db/schema.ts";
+import { apiKeys, businessMembers, profiles, stores } from "../../platform/db/schema.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -27,7 +28,7 @@ const ofStore = { storeId: signs().max(40).default("") };
 /**
  * Makes a key for the person, for their store, or for the business of a member, and mails them. The key's text is in the
  * result of the first call alone: it is stored as a hash. Refuses more than 20 keys, another person's store, a business
- * without an open account, and a test key where there is no sandbox.
+ * without an open account, a member who was removed meanwhile, and a test key where there is no sandbox.
  */
 export const makeApiKey = operation({
   name: "api_keys.make",
@@ -38,6 +39,7 @@ export const makeApiKey = operation({
     if (mode === "test" && !services.sandbox) return refuse("invalid", "no_test_mode");
     if (storeId && !(await ownsStore(tx, actor, storeId))) return refuse("not_found", "unknown_store");
     if (actor.kind === "member" && actor.business.state !== "open") return refuse("conflict", "not_open");
+    if (actor.kind === "member" && !(await isStillMember(tx, actor))) return refuse("conflict", "no_member");
     const owner = ownerOf(actor, storeId);
     if ((await tx.$count(apiKeys, and(madeFor(apiKeys, actor.person, owner), isLive))) >= MOST_KEYS)
       return refuse("conflict", "too_many_keys");
@@ -83,6 +85,19 @@ export const revokeApiKey = operation({
     return { ok: true };
   },
 });
+
+/**
+ * True for a member whom nobody removed since the request began. Their removal waits until the key is made, and revokes it,
+ * so no key outlives a membership.
+ */
+async function isStillMember(tx: Tx, { person, business }: Member): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: businessMembers.userId })
+    .from(businessMembers)
+    .where(and(eq(businessMembers.userId, person.id), eq(businessMembers.businessId, business.id)))
+    .for("key share");
+  return row !== undefined;
+}
 
 async function ownsStore(tx: Tx, { person }: KeyMaker, storeId: string): Promise<boolean> {
   if (!isUuid(storeId)) return false;

@@ -9,5 +9,6 @@ export const refuse = refusals({
   no_such_key: "This key is revoked already.",
   no_sandbox: "There is no sandbox here. The operator can set SANDBOX_DATABASE_URL.",
   not_open: "The account of your business is not open. Keys are made once it is.",
+  no_member: "You are no member of this business any more, so no key was made.",
   unknown_store: "This is not one of your stores.",
 });

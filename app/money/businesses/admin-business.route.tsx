@@ -26,6 +26,7 @@ import { STAFF_BUSINESS_BUTTONS } from "./forms.server.ts";
 import { InvoiceList } from "./invoice-list.tsx";
 import { NOT_DONE, refuse } from "./messages.ts";
 import { MoneyPart } from "./money-part.tsx";
+import { listOnlineProblems } from "./pay-online.server.ts";
 import { costCentresOf, listBusinessBookings, listReceived, readBusiness } from "./read-business.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Business");
@@ -37,15 +38,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!business) throw refusalPage(refuse("not_found", "no_such_business"));
   const { params: asked, page } = readListParams(request);
   const costCentre = asked.get("centre") ?? "";
-  const [found, centres, received] = await Promise.all([
+  const [found, centres, received, problems] = await Promise.all([
     listBusinessBookings(db, business.id, { costCentre, ...page }),
     costCentresOf(db, business.id),
     listReceived(db, business.id),
+    listOnlineProblems(db, business.id),
   ]);
   const { role } = context.get(adminContext);
   return {
     business: { ...business, phone: formatPhone(business.phone) },
-    ...{ found, centres, costCentre, received, today: lagosDay(now()), key: newIdempotencyKey() },
+    ...{ found, centres, costCentre, received, problems, today: lagosDay(now()), key: newIdempotencyKey() },
     mayNot: {
       manage: refusal(role, "manageBusinesses"),
       decide: refusal(role, "approveBusinesses"),
@@ -64,7 +66,7 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function BusinessPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { business, found, centres, costCentre, received, today, key, mayNot } = loaderData;
+  const { business, found, centres, costCentre, received, problems, today, key, mayNot } = loaderData;
   const location = useLocation();
   const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle" };
   const here = `/admin/businesses/${business.id}`;
@@ -103,6 +105,7 @@ export default function BusinessPage({ loaderData, actionData }: Route.Component
             {...form}
             business={business}
             received={received}
+            problems={problems}
             mayNot={mayNot.invoice}
           />
           <BusinessBookings

@@ -1,5 +1,6 @@
 /** The sentences of refusals about businesses, by reason. */
 import { formatNaira } from "../../domain/money.ts";
+import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_DONE = "Nothing was done. Please try again.";
@@ -21,6 +22,8 @@ export const refuse = refusals({
   online_off: "Online payments are not available here.",
   nothing_open: "Nothing is open on your invoices.",
   page_opening: "The page of this payment is being opened. Try again in a moment.",
+  too_many_tries: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `You tried to pay too many times in a short time. ${waitText(retryAfterSeconds)}`,
   provider_away: ({ provider }: { provider: string }) =>
     `${provider} does not answer now. No money was taken. Try again in a moment.`,
   reference_recorded: { reference: "A payment with this reference is recorded already." },

@@ -1,7 +1,7 @@
 /** BUSINESS-6 to BUSINESS-8: writing invoices and credit notes, and recording what a business paid. */
 import { BUSINESS_METHODS } from "../../domain/business.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
-import { formatNaira } from "../../domain/money.ts";
+import { formatAmount, formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,12 +11,14 @@ import { FigureList } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import type { listOnlineProblems } from "./pay-online.server.ts";
 import type { listReceived, ReadBusiness } from "./read-business.server.ts";
 
 type Received = Awaited<ReturnType<typeof listReceived>>;
 type Props = PermittedFormProps & {
   business: Pick<ReadBusiness, "usedKobo" | "openKobo" | "creditKobo">;
   received: Received;
+  problems: Awaited<ReturnType<typeof listOnlineProblems>>;
 };
 const HEAD = "mb-3 font-display text-xl font-bold";
 const METHODS = BUSINESS_METHODS.filter((method) => method !== "online").map((value) => ({
@@ -62,8 +64,32 @@ export function MoneyPart(props: Props) {
           </Button>
         </PermittedForm>
       </NamedSection>
+      {props.problems.length > 0 && <Problems problems={props.problems} />}
       {received.length > 0 && <Payments {...props} received={received} />}
     </div>
+  );
+}
+
+function Problems({ problems }: Pick<Props, "problems">) {
+  return (
+    <NamedSection
+      id="online-problems"
+      title="Online payments that paid no invoice"
+      headClass={HEAD}
+      className="lg:col-span-2"
+    >
+      <p className="mb-3">They came in another currency. Pay them back at the provider.</p>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {problems.map(({ id, amount, currency, reference, at }) => (
+          <li key={id} className="min-w-0 border-l-8 border-stop bg-card px-4 py-3">
+            <p className="font-semibold">{formatAmount(amount ?? 0, currency ?? "")}</p>
+            <p className="text-sm wrap-anywhere text-muted">
+              {at && `${formatAdminDate(at)}, `}reference {reference}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </NamedSection>
   );
 }
 
@@ -91,6 +117,11 @@ function Payments(props: Props) {
                 </summary>
                 <PermittedForm name={`Reverse ${formatNaira(kobo)}`} formKey={formKey} mayNot={mayNot}>
                   <input type="hidden" name="entry" value={id} />
+                  <p className="mb-3">
+                    {method === "online"
+                      ? "For money that you paid back at the provider. What it paid is open again."
+                      : "For money that was recorded by mistake or sent back. What it paid is open again."}
+                  </p>
                   <Field label="Why?" name="reason" />
                   <Button intent="reverse" variant="danger" busy={busy}>
                     Reverse payment

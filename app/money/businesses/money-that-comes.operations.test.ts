@@ -18,6 +18,7 @@ import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
+import { browserKey } from "../../platform/limits/rate-limiter.server.ts";
 import { bankRows, businessCredits, businesses, businessOnlinePayments } from "../../platform/db/schema.ts";
 import { recordStatement } from "../bank-statements/record-statement.server.ts";
 import { decideRows } from "../bank-statements/statements.server.ts";
@@ -26,7 +27,12 @@ import { uploadStatement } from "../bank-statements/upload-statement.server.ts";
 import { settleDue } from "../online-payments/due-online.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 import { listInvoices } from "./open-invoices.server.ts";
-import { readBusinessOnline, startBusinessPayment } from "./pay-online.server.ts";
+import {
+  listOnlineProblems,
+  readBusinessOnline,
+  settleOnBusinessReturn,
+  startBusinessPayment,
+} from "./pay-online.server.ts";
 import { listReceived, readBusiness } from "./read-business.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
 import { noteBusinessPaid, settleBusinessPayment } from "./settle-business-payment.server.ts";
@@ -218,6 +224,13 @@ test("[BUSINESS-8] all that is open is paid online once, whoever reports it and 
     ok: false,
     reason: "nothing_open",
   });
+  // Paid back at the provider and reversed: the invoices are open, and the provider's old message does not pay them again.
+  const [received] = await listReceived(db, id);
+  const reversal = { id, entry: received!.id, reason: "Paid back at the provider" };
+  expect(await reverseMoney.receive(services, cashier, reversal, key())).toMatchObject({ ok: true });
+  expect(await noteBusinessPaid(services, transaction.reference)).toBe(false);
+  await settleBusinessPayment(services, attempt!.id);
+  expect((await readBusiness(db, id))!.openKobo).toBe(sum);
   expect(await wrongBusinesses(db)).toEqual([]);
 });
 
@@ -238,6 +251,9 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
   await settleBusinessPayment(services, (await stateOf(dollars.reference)).id);
   expect(await stateOf(dollars.reference)).toMatchObject({ state: "problem", receivedCurrency: "USD" });
   expect((await readBusiness(db, id))!.openKobo).toBe(all[0]!.totalKobo);
+  expect(await listOnlineProblems(db, id)).toMatchObject([
+    { reference: dollars.reference, amount: all[0]!.totalKobo, currency: "USD" },
+  ]);
 
   const failed = await begin();
   failed.status = "failed";
@@ -258,4 +274,20 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
   provider.behave("well");
   expect(away).toMatchObject({ ok: false, reason: "provider_away" });
   expect(await wrongBusinesses(db)).toEqual([]);
+});
+
+test("[BUSINESS-8] [WEB-4] a member who tries or comes back too often is not asked for at the provider", async () => {
+  const { id, owner } = await invoiced(1);
+  const member = await asMember(db, owner);
+  expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ ok: true });
+  provider.newest().status = "success";
+  const browser = browserKey({ ip: member.ip, browser: { id: member.person.id } });
+  await services.limits.block("payOnlinePerBrowser", browser, 60);
+  await settleOnBusinessReturn(services, member);
+  expect((await readBusiness(db, id))!.openKobo).toBeGreaterThan(0);
+  expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ reason: "too_many_tries" });
+  // Another member at the same IP address is not refused.
+  const colleague = await asMember(db, await addMember(services, id, "manager"));
+  await settleOnBusinessReturn(services, colleague);
+  expect((await readBusiness(db, id))!.openKobo).toBe(0);
 });

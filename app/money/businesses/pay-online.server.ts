@@ -4,10 +4,11 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { member } from "../../access/by.server.ts";
 import type { Member } from "../../access/actor.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { businessOnlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { consumeFrom, type Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -23,12 +24,17 @@ const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;
 
+/** WEB-4: counts a try of a member. Another member at the same IP address has tries of their own. */
+const countTry = (limits: Limits, { ip, person: { id } }: Member) =>
+  consumeFrom(limits, "payOnline", { ip, browser: { id } });
+
 type Begun = { ok: true; id: string; reference: string; kobo: number; page: string | null };
 
 /**
  * Starts a payment of all that is open of the business's invoices, and returns the provider's page; null if that payment has
- * arrived meanwhile. Refuses if online payments are off, if nothing is open, and if the provider does not respond; no money is
- * taken then. For half an hour the same page is returned again, so a form that is sent twice makes one payment.
+ * arrived meanwhile. Refuses if online payments are off, if nothing is open, after too many tries (WEB-4), and if the provider
+ * does not respond; no money is taken then. For half an hour the same page is returned again, so a form that is sent twice
+ * makes one payment.
  */
 export const startBusinessPayment = operation({
   name: "businesses.pay_online",
@@ -39,8 +45,10 @@ export const startBusinessPayment = operation({
     { services, actor, at }: { services: Services; actor: Member; at: Date },
     way,
   ): Promise<{ ok: true; page: string | null } | Refusal> => {
-    const { db, online, log } = services;
+    const { db, online, limits, log } = services;
     if (!online) return refuse("not_found", "online_off");
+    const limit = await countTry(limits, actor);
+    if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
     const attempt = await transact(db, (tx) => beginAttempt(tx, actor.business.id, at));
     if (!attempt.ok) return attempt;
     const { id, reference, kobo, page: before } = attempt;
@@ -118,15 +126,36 @@ export async function readBusinessOnline(
   };
 }
 
-/** Asks the provider about the attempts of a business that may still be paid, when its member comes back from there. */
-export async function settleOnBusinessReturn(services: Services, { business }: Member): Promise<void> {
-  if (!services.online) return;
-  const undecided = await services.db
+/** The money of a business that came online in another currency than the naira, newest first, for staff to pay back. */
+export const listOnlineProblems = (db: Db, businessId: string) =>
+  db
+    .select({
+      id: businessOnlinePayments.id,
+      reference: businessOnlinePayments.reference,
+      amount: businessOnlinePayments.receivedAmount,
+      currency: businessOnlinePayments.receivedCurrency,
+      at: businessOnlinePayments.decidedAt,
+    })
+    .from(businessOnlinePayments)
+    .where(
+      and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "problem")),
+    )
+    .orderBy(desc(businessOnlinePayments.createdAt))
+    .limit(20);
+
+/**
+ * Asks the provider about the newest three attempts of a business that may still be paid, when its member comes back from
+ * there. If the provider does not respond, or the member comes back too often, the next periodic check asks.
+ */
+export async function settleOnBusinessReturn(services: Services, member: Member): Promise<void> {
+  const { db, limits, log } = services;
+  if (!services.online || !(await countTry(limits, member)).ok) return;
+  const undecided = await db
     .select({ id: businessOnlinePayments.id })
     .from(businessOnlinePayments)
     .where(
       and(
-        eq(businessOnlinePayments.businessId, business.id),
+        eq(businessOnlinePayments.businessId, member.business.id),
         inArray(businessOnlinePayments.state, ["open", "not_paid"]),
       ),
     )
@@ -135,6 +164,6 @@ export async function settleOnBusinessReturn(services: Services, { business }: M
   for (const { id } of undecided)
     await settleBusinessPayment(services, id).catch((problem: unknown) => {
       if (!(problem instanceof OnlinePaymentsError)) throw problem;
-      services.log.warn({ err: problem }, "an online payment was not checked on return");
+      log.warn({ err: problem }, "an online payment was not checked on return");
     });
 }

@@ -75,7 +75,7 @@ export const receiveMoney = operation({
 });
 
 /**
- * Reverses money that was recorded by mistake. If it has paid invoices, these are open again, the newest first. Refuses a row
+ * Reverses money that was recorded by mistake, and money that was paid back. If it has paid invoices, these are open again, the newest first. Refuses a row
  * that is no received money of this business, and one that was reversed.
  */
 export const reverseMoney = operation({

@@ -18,6 +18,7 @@ export function AddressBookLink() {
   return (
     <p>
       <TextLink to="/profile/address-book">Address book</TextLink>
+      <br />
       <TextLink to="/profile/pickups">Regular pickups</TextLink>
       <br />
       <TextLink to="/book/bulk">Book many parcels from a table</TextLink>

@@ -39,6 +39,7 @@ export function LanguageLines({ children, ...props }: Props) {
             caption={`Texts in ${name}`}
             rows={lines}
             rowKey="id"
+            compact
             columns={[
               {
                 key: "english",
@@ -50,8 +51,13 @@ export function LanguageLines({ children, ...props }: Props) {
                   </span>
                 ),
               },
-              { key: "text", header: name, cell: ({ text }) => text },
-              { key: "read", header: "Read", cell: ({ readAt }) => (readAt ? "Yes" : "Not yet") },
+              { key: "text", header: name, narrow: "bare", cell: ({ text }) => text },
+              {
+                key: "read",
+                header: "Read",
+                narrow: "end",
+                cell: ({ readAt }) => (readAt ? "Yes" : "Not yet"),
+              },
             ]}
           />
         </div>
