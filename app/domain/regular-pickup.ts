@@ -62,7 +62,7 @@ export type RegularTerms = Window & {
 };
 
 /** 'Mon to Fri', 'Mon, Wed and Fri'. */
-function weekdaysText(days: readonly number[]): string {
+export function weekdaysText(days: readonly number[]): string {
   const sorted = [...new Set(days)].toSorted((a, b) => a - b);
   const names = sorted.map((day) => WEEKDAYS[day] ?? "");
   const isRow = sorted.length > 2 && sorted.at(-1)! - sorted[0]! === sorted.length - 1;
