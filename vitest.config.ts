@@ -30,7 +30,7 @@ export default defineConfig({
       // Modules are loaded once for all files of a worker: a test must leave no state in them.
       project("unit", ["{app,server}/**/*.test.{ts,tsx}", "test/*.test.ts", "scripts/*.test.mjs"], {
         isolate: false,
-        exclude: ["**/*.operations.test.ts", "**/*.operations.long.test.ts"],
+        exclude: ["**/*.operations.test.ts", "**/*.operations.long.test.ts", ...onlyLong],
       }),
       project(
         "operations",

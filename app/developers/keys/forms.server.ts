@@ -3,7 +3,7 @@ import { button, type Buttons } from "../../platform/http/form-action.server.ts"
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { replayOwn, resendOwn } from "../webhooks/own-webhooks.server.ts";
-import type { KeyMaker } from "./key-owner.server.ts";
+import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { makeApiKey, revokeApiKey } from "./keys.server.ts";
 
 /** The answer to the form that makes a key: its text, which is shown this once. Empty if the form was sent twice. */

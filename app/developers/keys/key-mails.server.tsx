@@ -7,7 +7,7 @@ import { apiKeys, profiles } from "../../platform/db/schema.ts";
 import { letter, type Facts } from "../../platform/mail/letter.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { ownerOfRow } from "./key-owner.server.ts";
+import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
 
 const CALM = "This was not you? Revoke the key at once: the next request with it is refused.";

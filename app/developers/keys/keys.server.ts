@@ -17,7 +17,7 @@ import { hashToken } from "../../platform/tokens.server.ts";
 import { drawApiKey, hintOfApiKey } from "./api-key-text.server.ts";
 import { keyForm } from "./key-form.ts";
 import { refuse } from "./messages.ts";
-import { handledBy, madeFor, ownerColumns, ownerOf, type KeyMaker } from "./key-owner.server.ts";
+import { handledBy, madeFor, ownerColumns, ownerOf, type KeyMaker } from "../../access/key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
 const keyMaker: By<KeyMaker> = anybody;

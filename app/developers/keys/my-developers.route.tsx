@@ -9,7 +9,7 @@ import { withParams } from "../../platform/http/query.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
-import type { KeyMaker } from "./key-owner.server.ts";
+import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { readDevelopers } from "./read-developers.server.ts";
 
 const HERE = "/profile/developers";

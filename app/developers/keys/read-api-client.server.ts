@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { apiClientOf } from "../../access/actors.server.ts";
 import { modeOfApiKey } from "./api-key-text.server.ts";
-import { ownerOfRow } from "./key-owner.server.ts";
+import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
 /** The shortest time between two writes of a key's last use. */

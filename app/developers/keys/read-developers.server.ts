@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { findApiBookings } from "../endpoints/api-booking.server.ts";
 import { wordsOf } from "../endpoints/words-of-event.ts";
 import { readOwnWebhooks } from "../webhooks/own-webhooks.server.ts";
-import { ownerOf, type KeyMaker } from "./key-owner.server.ts";
+import { ownerOf, type KeyMaker } from "../../access/key-owner.server.ts";
 import { listApiKeys } from "./keys.server.ts";
 import type { TestBooking } from "./test-bookings.tsx";
 

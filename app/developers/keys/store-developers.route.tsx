@@ -9,7 +9,7 @@ import { dashboardPage, storeOf } from "../../stores/store-dashboard/forms.serve
 import { ownerOf, storeContext } from "../../stores/store-dashboard/store-context.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
-import type { KeyMaker } from "./key-owner.server.ts";
+import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { readDevelopers } from "./read-developers.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Developers · Store dashboard");

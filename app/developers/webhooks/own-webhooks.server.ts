@@ -2,7 +2,7 @@
 import { KEY_MODES } from "../../domain/api-keys.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { KeyMaker } from "../keys/key-owner.server.ts";
+import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { readEndpoints, replayMessages, resendMessage } from "./endpoints-operations.server.ts";
 import { isReplay } from "./replays.ts";
 import { readDeliveries } from "./webhook-endpoints.server.ts";

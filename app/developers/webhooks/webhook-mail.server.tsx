@@ -5,7 +5,7 @@ import { profiles, webhookEndpoints } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
-import { ownerOfRow } from "../keys/key-owner.server.ts";
+import { ownerOfRow } from "../../access/key-owner.server.ts";
 
 /** The mail; null if the endpoint is gone or on again. */
 export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {

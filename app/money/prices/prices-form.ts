@@ -2,12 +2,7 @@
  * The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT and rounding. Converts between
  * texts and a list. Pure.
  */
-import {
-  DELIVERY_TYPE_LABELS,
-  DELIVERY_TYPES,
-  PACKAGE_TYPES,
-  type DeliveryType,
-} from "../../domain/booking.ts";
+import { DELIVERY_TYPES, PACKAGE_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 import { STATES } from "../../domain/states.ts";

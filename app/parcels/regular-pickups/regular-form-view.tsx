@@ -49,7 +49,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       />
       <fieldset className="group grid gap-1" aria-describedby={noDay && `${formId}-days-error`}>
         <legend className="font-semibold">{REGULAR_LABELS.days}</legend>
-        <div className="grid grid-cols-4 gap-x-3 gap-y-1 sm:flex sm:gap-x-5">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-3 gap-y-1 sm:flex sm:gap-x-5">
           {WEEKDAYS.map((name, day) => (
             <CheckboxField
               key={name}
@@ -65,7 +65,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
           <ErrorLine id={`${formId}-days`} error={noDay} />
         </div>
       </fieldset>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
         <SelectField label={REGULAR_LABELS.fromTime} options={TIMES} {...field("fromTime")} />
         <SelectField label={REGULAR_LABELS.untilTime} options={TIMES} {...field("untilTime")} />
       </div>

@@ -276,9 +276,13 @@ const NAMES_NOBODY = [
   // A business is a company, and its invoices say so for good. Its log names members as the activity log names staff.
   "businesses.reason",
   "business_events.text",
+  "business_agreements.document",
   "business_bookings.cost_centre",
   "business_credits.reference",
   "business_credits.note",
+  "business_online_payments.reference",
+  "business_online_payments.checkout_url",
+  "business_online_payments.received_currency",
   "invoices.seller",
   "invoices.buyer",
   "invoice_lines.label",
@@ -317,6 +321,8 @@ const NAMES_NOBODY = [
   "one_time_seeds.name",
   "rate_limits.key",
   "track_languages.read_by",
+  "language_texts.english",
+  "language_texts.text",
   // Keys and endpoints go with their maker or store (API-1).
   "api_keys.label",
   "api_keys.hint",

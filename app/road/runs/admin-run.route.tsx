@@ -105,11 +105,10 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   const { regular, waiting } = loaderData;
   const { run, rider, partner } = page;
   const [params] = useSearchParams();
-  const busy = useNavigation().state !== "idle";
   const forms: RunForms = {
     ...formProps(actionData, key),
     version: run.version,
-    busy,
+    busy: useNavigation().state !== "idle",
     pinNeeded,
     mayNot,
     seen,

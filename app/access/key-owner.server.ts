@@ -1,9 +1,9 @@
 /** API-1: for whom keys and webhook endpoints act, and which of them a person handles. */
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import type { Customer, Member, Person, StoreOwner } from "../../access/actor.ts";
-import type { KeyOwner } from "../../domain/api-keys.ts";
-import { memberMay } from "../../domain/business.ts";
-import type { apiKeys, webhookEndpoints } from "../../platform/db/schema.ts";
+import type { Customer, Member, Person, StoreOwner } from "./actor.ts";
+import type { KeyOwner } from "../domain/api-keys.ts";
+import { memberMay } from "../domain/business.ts";
+import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 
 /** The people who make keys: a customer for themselves, the owner of a store for it, a member for the business. */
 export type KeyMaker = Customer | StoreOwner | Member;
