@@ -2,7 +2,7 @@
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
-import { DELIVERS, PICKS_UP } from "./story-office.ts";
+import { DELIVERS, PICKS_UP, type RiderKey } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
 import type { Money } from "./story-money.ts";
 import { GOODS, PEOPLE, type Person } from "./story-people.ts";
@@ -33,6 +33,8 @@ export class Days {
   /** Parcels to pick up, and parcels in a hub with the first day on which they go on, by hub. */
   readonly toPickUp = new Map<HubCode, Parcel[]>();
   readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
+  /** When the rider of a hub is back from the deliveries of the day. A phone tells its deeds in the order of their times. */
+  readonly #backAt = new Map<RiderKey, number>();
   /** The parcels that somebody already missed once. */
   readonly #tried = new Set<string>();
 
@@ -149,6 +151,11 @@ export class Days {
   }
 
   async #pickUp(hub: HubCode, day: string): Promise<void> {
+    const back = this.#backAt.get(PICKS_UP[hub]) ?? 0;
+    if (+this.#story.now < back) {
+      this.#story.at(new Date(back + 60_000), () => this.#pickUp(hub, day));
+      return;
+    }
     const parcels = this.toPickUp.get(hub) ?? [];
     if (parcels.length === 0) return;
     this.toPickUp.delete(hub);
@@ -158,8 +165,8 @@ export class Days {
     const done = parcels.map((parcel, n) =>
       this.#road.pickedUp(parcel, new Date(out + (14 + n * 11 + this.#minutes(6)) * 60_000)),
     );
-    const back = new Date(+done.at(-1)!.at + 15 * 60_000);
-    this.#story.at(back, async () => {
+    const home = new Date(+done.at(-1)!.at + 15 * 60_000);
+    this.#story.at(home, async () => {
       await this.#road.tell(run, done);
       await this.#road.receive(hub, parcels);
       for (const parcel of parcels) this.arrived(hub, parcel, day);
@@ -197,6 +204,7 @@ export class Days {
       ...this.#outcome(parcel),
     }));
     const back = new Date(+stops.at(-1)!.at + 12 * 60_000);
+    this.#backAt.set(DELIVERS[hub], +back);
     this.#story.at(back, () => this.#back(run, hub, stops, day));
   }
 

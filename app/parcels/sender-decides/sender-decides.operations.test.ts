@@ -99,7 +99,7 @@ test("[CHOICE-3] after 48 hours without an answer the desk asks, once; what the 
   clock.pass(49 * HOUR);
   await findExceptions(services);
   expect(await decide(other.code, "hold")).toEqual({ ok: true });
-  expect(await openOf(other.id)).toEqual([]);
+  expect(await openOf(other.id)).toEqual(["lies_too_long"]);
 });
 
 /** Books a parcel, and sends it out with a rider who does not deliver it. */
