@@ -26,6 +26,7 @@ const EMPTY = [
   "api_keys",
   "bank_rows",
   "business_invites",
+  "business_online_payments",
   "company_settings",
   "consents",
   "customer_notes",
@@ -50,11 +51,16 @@ const EMPTY = [
   "referrals",
   "refused_addresses",
   "refused_mails",
+  "regular_pickup_acts",
+  "regular_pickups",
+  "regular_stops",
   "remembered_places",
   "rider_papers",
   "rider_pins",
   "rider_shifts",
   "sessions",
+  "shelf_count_pieces",
+  "shelf_counts",
   "status_batch_rows",
   "status_batches",
   "told_pieces",
@@ -143,7 +149,15 @@ test("[DEMO-4] each thing that needs a person occurs, stores have owners, and ri
     "select distinct kind from exceptions where closed_at is null order by kind",
   );
   expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...["attempt_denied", "cash_difference", "incident", "linehaul_overdue", "missing", "no_destination"],
+    ...[
+      "attempt_denied",
+      "cash_difference",
+      "incident",
+      "lies_too_long",
+      "linehaul_overdue",
+      "missing",
+      "no_destination",
+    ],
     ...["not_received", "refused", "run_not_closed"],
   ]);
   expect(await rowsOf("select state, count(*)::int as n from claims group by state order by state")).toEqual([
