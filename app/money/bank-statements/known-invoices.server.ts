@@ -14,7 +14,7 @@ type Named = { row: number; direction: "in" | "out"; text: string; codes: { stat
 
 /** A shorter name stands in too many narrations. */
 const LEAST_LETTERS = 5;
-/** The legal forms at the end of a name, which has at most 160 characters. */
+/** The legal forms at the end of a name, which has at most 120 characters. */
 const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$/;
 const nameIn = (business: string): string => plainWords(business).replace(LEGAL_FORM, "");
 
