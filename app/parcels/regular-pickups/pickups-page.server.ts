@@ -1,6 +1,8 @@
 /** PICKUP-1: the data of a sender's page of regular pickups. */
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import type { Person } from "../../access/actor.ts";
+import { formatPhone } from "../../domain/phone.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { readOwnPickups } from "./read-pickups.server.ts";
@@ -19,9 +21,17 @@ export async function readPickupsPage(services: Services, of: BookOf, request: R
     edited,
     isAsking: params.has("add") || pickups.length === 0,
     company: company.name,
+    known: of.storeId === "" ? ownFields(of.actor.person) : {},
     key: newIdempotencyKey(),
   };
 }
+
+/** What the profile knows of the form's fields. */
+const ownFields = ({ fullName, phone, address }: Person): Record<string, string> => ({
+  name: fullName ?? "",
+  phone: phone ? formatPhone(phone) : "",
+  address: address ?? "",
+});
 
 /** The page after a change, without its form. */
 export const afterChange =

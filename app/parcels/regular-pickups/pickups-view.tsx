@@ -23,7 +23,7 @@ export function PickupsView({ page, refused }: Props) {
   const form = regularFormProps(
     isForm ? refused : undefined,
     key,
-    edited ? formValues(edited.wanted ?? edited) : NEW_VALUES,
+    edited ? formValues(edited.wanted ?? edited) : { ...NEW_VALUES, ...page.known },
   );
   const wrong = !isForm && refused ? Object.values(refused.errors)[0] : null;
   return (

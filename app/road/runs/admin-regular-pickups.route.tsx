@@ -134,7 +134,7 @@ export default function AdminPickupsPage({ loaderData, actionData }: Route.Compo
         rowKey="id"
         columns={columns(list)}
         compact
-        empty={list === "asked" ? "Nothing is to decide." : "There is none."}
+        empty={list === "asked" ? "Nothing to decide." : "There is none."}
       />
       <Pager {...pageLinks(params, found)} words={{ previous: "Newer", next: "Older" }} />
     </>
