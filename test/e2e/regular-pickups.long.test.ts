@@ -83,7 +83,7 @@ test(
     await staff.getByText("Approved: the sender is told").waitFor();
     await look(sender, "/profile/pickups");
     await sender
-      .getByRole("button", { name: /^Skip / })
+      .getByRole("button", { name: /^Skip: / })
       .nth(1)
       .click();
     await sender.getByText("Skipped by you").waitFor();
