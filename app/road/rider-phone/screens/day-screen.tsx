@@ -10,7 +10,7 @@ import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
 import { notSent } from "./no-day.tsx";
-import { regularStops, RegularStops } from "./regular-stops.tsx";
+import { regularDone, regularStops, RegularStops } from "./regular-stops.tsx";
 import { notScanned } from "../state/scanned.ts";
 import { go, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
@@ -20,7 +20,7 @@ import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
+import { deedTime, counted, doneText, isOnPhone, pieceText, progressText, takeBackText } from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -68,15 +68,16 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
   );
 }
 
-function TopBar({ open: { state, phone } }: { open: OpenDay }) {
-  const all = state.open + state.done;
+function TopBar({ open }: { open: OpenDay }) {
+  const { state, phone } = open;
+  const regular = regularDone(open);
+  const done = state.done + regular.done;
+  const all = state.open + state.done + regular.all;
   return (
     <>
       <header className="top">
         <div>
-          <p>
-            {state.done} of {all} done
-          </p>
+          <p>{progressText(state, regular)}</p>
           <p className="quiet" role="status">
             {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
           </p>
@@ -91,7 +92,7 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
         </div>
       </header>
       <div className="progress" aria-hidden="true">
-        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * state.done) / all}%` }} />
+        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * done) / all}%` }} />
       </div>
     </>
   );
