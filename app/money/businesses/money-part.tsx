@@ -78,7 +78,9 @@ function Problems({ problems, ...props }: Props) {
       headClass={HEAD}
       className="lg:col-span-2"
     >
-      <p className="mb-3">They came in another currency. Pay them back at the provider, then say what you did.</p>
+      <p className="mb-3">
+        They came in another currency. Pay them back at the provider, then say what you did.
+      </p>
       <ul className="grid gap-3 lg:grid-cols-2">
         {problems.map(({ id, amount, currency, reference, at }) => (
           <li key={id} className="min-w-0 border-l-8 border-stop bg-card px-4 py-3">

@@ -35,11 +35,7 @@ import { readLog } from "./business-events.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 import { listInvoices } from "./open-invoices.server.ts";
 import { closeOnlineProblem, listOnlineProblems } from "./online-problems.server.ts";
-import {
-  readBusinessOnline,
-  settleOnBusinessReturn,
-  startBusinessPayment,
-} from "./pay-online.server.ts";
+import { readBusinessOnline, settleOnBusinessReturn, startBusinessPayment } from "./pay-online.server.ts";
 import { listReceived, readBusiness } from "./read-business.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
 import { noteBusinessPaid, settleBusinessPayment } from "./settle-business-payment.server.ts";

@@ -42,7 +42,12 @@ const PERIODS: Period[] = [
 
 /** Two businesses of one name, each with a third of the bookings; three services; bookings of different days. */
 async function layOut() {
-  const one = { name: "Bright Ltd", address: "4 Allen Avenue", phone: "+2348035550199", state: "open" as const };
+  const one = {
+    name: "Bright Ltd",
+    address: "4 Allen Avenue",
+    phone: "+2348035550199",
+    state: "open" as const,
+  };
   const made = await db
     .insert(businesses)
     .values([1, 2].map((n) => ({ ...one, email: `accounts${n}@bright.test` })))
@@ -56,10 +61,7 @@ async function layOut() {
     if (business)
       await db.insert(businessBookings).values({ bookingId: id, businessId: business.id, onAccount: false });
   }
-  const payeeRows = await db
-    .insert(payees)
-    .values([{}, {}, {}])
-    .returning({ id: payees.id });
+  const payeeRows = await db.insert(payees).values([{}, {}, {}]).returning({ id: payees.id });
   await db.insert(cashOnDelivery).values(
     ids.map((bookingId, n) => ({
       ...{ bookingId, payeeId: payeeRows[n % 3]!.id, amountKobo: 500_000_000, createdAt: now() },
@@ -88,7 +90,10 @@ async function write(payeeIds: readonly string[], n: number, of: number): Promis
     await db.insert(bookingCharges).values({ bookingId, kind: "set", lines, totalKobo, at });
   } else if (what < 5) {
     const paid = { ...row, bookingId, kobo, method: "cash" as const };
-    const [one] = await db.insert(payments).values({ ...paid, direction: "in" }).returning();
+    const [one] = await db
+      .insert(payments)
+      .values({ ...paid, direction: "in" })
+      .returning();
     if (random(3) === 0) await db.insert(payments).values({ ...paid, direction: "out", reverses: one!.id });
   } else {
     const entry = { ...row, at: inOrder, payeeId };
@@ -109,7 +114,13 @@ async function write(payeeIds: readonly string[], n: number, of: number): Promis
       });
     else
       await db.insert(settlementEntries).values({
-        ...{ ...entry, kind: "paid_out", method: "transfer", reference: `FT${n}`, grossKobo: -kobo },
+        ...{
+          ...entry,
+          kind: "paid_out",
+          method: "transfer",
+          reference: `FT${n}`,
+          grossKobo: -1 - random(500_000),
+        },
       });
   }
 }
@@ -170,7 +181,14 @@ async function recountPayees(payeeIds: readonly string[], { from, to }: Period) 
   const undone = new Set(rows.map(({ reverses }) => reverses));
   return payeeIds.flatMap((key) => {
     const own = rows.filter(({ payeeId }) => payeeId === key);
-    const sums = { beforeKobo: 0, collectedKobo: 0, feeKobo: 0, deductedKobo: 0, paidOutKobo: 0, heldKobo: 0 };
+    const sums = {
+      beforeKobo: 0,
+      collectedKobo: 0,
+      feeKobo: 0,
+      deductedKobo: 0,
+      paidOutKobo: 0,
+      heldKobo: 0,
+    };
     for (const { at, bookingId, method, grossKobo, codFeeKobo } of own) {
       const on = lagosDay(at);
       if (on < from) sums.beforeKobo += grossKobo - codFeeKobo;
@@ -186,18 +204,19 @@ async function recountPayees(payeeIds: readonly string[], { from, to }: Period) 
     for (const { kind, grossKobo, at } of standing)
       if (kind === "paid_out" || kind === "deducted")
         outs.push({ upto: (outs.at(-1)?.upto ?? 0) - grossKobo, at });
-    const pays = own.some(({ kind, at }) => kind === "paid_out" && lagosDay(at) >= from && lagosDay(at) <= to);
+    const pays = own.some(
+      ({ kind, at }) => kind === "paid_out" && lagosDay(at) >= from && lagosDay(at) <= to,
+    );
     const days: number[] = [];
     let upto = 0;
     const payable = standing.filter(
       ({ kind, grossKobo, codFeeKobo }) => kind === "collected" && grossKobo > codFeeKobo,
     );
-    for (const { at, id, grossKobo, codFeeKobo } of payable.toSorted((a, b) => +a.at - +b.at || a.id - b.id)) {
+    for (const { at, grossKobo, codFeeKobo } of payable.toSorted((a, b) => +a.at - +b.at || a.id - b.id)) {
       upto += grossKobo - codFeeKobo;
-      expect(id).toBeGreaterThan(0);
       const out = outs.find((one) => one.upto >= upto);
       if (!pays || !out || lagosDay(out.at) < from || lagosDay(out.at) > to) continue;
-      days.push((Date.parse(lagosDay(out.at)) - Date.parse(lagosDay(at))) / (24 * HOUR));
+      days.push(Math.max(0, (Date.parse(lagosDay(out.at)) - Date.parse(lagosDay(at))) / (24 * HOUR)));
     }
     if (Object.values(sums).every((amount) => amount === 0)) return [];
     const settled = { settled: days.length, days: days.reduce((sum, one) => sum + one, 0) };
@@ -223,15 +242,17 @@ test("[REPORT-10] [REPORT-11] by service, business and payee equal a recount of 
     const total = totalOf(await readReport(db, "month", period));
     for (const view of ["service", "business"] as const) {
       const lines = await readLedgerLines(db, view, period);
-      const amounts = Object.fromEntries(lines.map(({ key, name, ...sums }) => (expect(name).toBeTruthy(), [key, sums])));
+      const amounts = Object.fromEntries(
+        lines.map(({ key, name, ...sums }) => (expect(name).toBeTruthy(), [key, sums])),
+      );
       expect(amounts, `${view} ${period.from}`).toEqual(await recount(period, keys[view]));
       expect(totalOf(lines), `${view} ${period.from}`).toEqual(total);
     }
     const remitted = await readPayees(db, period);
     const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
-    expect(remitted.map(({ name, ...line }) => (expect(name).toBe("Deleted account"), line)).toSorted(byKey)).toEqual(
-      (await recountPayees(payeeIds, period)).toSorted(byKey),
-    );
+    expect(
+      remitted.map(({ name, ...line }) => (expect(name).toBe("Deleted account"), line)).toSorted(byKey),
+    ).toEqual((await recountPayees(payeeIds, period)).toSorted(byKey));
     for (const line of remitted)
       expect(line.heldKobo).toBe(
         line.beforeKobo + line.collectedKobo - line.feeKobo - line.deductedKobo - line.paidOutKobo,
@@ -239,10 +260,8 @@ test("[REPORT-10] [REPORT-11] by service, business and payee equal a recount of 
     const { heldKobo } = await readStanding(services, period);
     expect(remitted.reduce((sum, line) => sum + line.heldKobo, 0)).toBe(heldKobo);
   }
-  const [{ settled }] = [
-    (await readPayees(db, PERIODS[0]!)).reduce((sum, line) => ({ settled: sum.settled + line.settled }), { settled: 0 }),
-  ];
-  expect(settled).toBeGreaterThan(0);
+  const whole = await readPayees(db, PERIODS[0]!);
+  expect(Math.max(...whole.map(({ longest }) => longest))).toBeGreaterThan(1);
   const year = await readLedgerLines(db, "business", PERIODS[0]!);
   expect(year.map(({ name }) => name).toSorted()).toEqual(["Bright Ltd", "Bright Ltd", "No business"]);
   const services3 = await readLedgerLines(db, "service", PERIODS[0]!);

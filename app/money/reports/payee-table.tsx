@@ -69,8 +69,8 @@ export const PayeeTable = ({ payees }: { payees: readonly Remitted[] }) => (
       empty="Nothing was collected, paid out or held on these days."
     />
     <p className="mt-2 max-w-prose text-sm text-muted">
-      Days to payout: from the Lagos day on which a collection could be paid out to that of its payout, for what
-      was paid out in full on these days.
+      Days to payout: from the Lagos day on which a collection could be paid out to that of its payout, for
+      what was paid out in full on these days.
     </p>
   </>
 );

@@ -70,15 +70,10 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 export type LineView = Exclude<View, "method" | "payee">;
 
 /** The money that was collected for each payee and paid out. For staff with `readReports`. */
-export const readPayees = (db: Db, period: Period) =>
-  readRemittance(db, period, startOfPeriod(period).from);
+export const readPayees = (db: Db, period: Period) => readRemittance(db, period, startOfPeriod(period).from);
 
 /** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
-export async function readReport(
-  db: Db,
-  view: LineView,
-  period: Period,
-): Promise<ReportLine[]> {
+export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
   if (view === "service" || view === "business") return readLedgerLines(db, view, period);
   if (view === "week")

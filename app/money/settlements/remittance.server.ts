@@ -16,7 +16,7 @@ type Days = { from: string; to: string };
 /**
  * The tables up to `settled`: the collections that payouts of these Lagos days paid in full, with both times. Payouts pay the
  * oldest collection first (SETTLE-7). A collection becomes payable when the rider pays it in, or when it is recorded if no rider
- * held it. Only payees with a payout on these days are read.
+ * held it. What was paid before it was collected took no day. Only payees with a payout on these days are read.
  */
 const settledOf = ({ from, to }: Days): SQL => sql`
     paid_payees as (
@@ -37,7 +37,7 @@ const settledOf = ({ from, to }: Days): SQL => sql`
         (select p.at from out p where p.payee_id = o.payee_id and p.upto >= o.upto order by p.upto limit 1) as paid_at
       from owed o
     ), settled as (
-      select payee_id, lagos_day(paid_at)::date - lagos_day(payable_at)::date as days
+      select payee_id, greatest(0, lagos_day(paid_at)::date - lagos_day(payable_at)::date) as days
       from dated where lagos_day(paid_at)::date between ${from}::date and ${to}::date
     )`;
 
@@ -99,8 +99,13 @@ export async function readRemittance(
     where p.owed_kobo <> 0 or s.payee_id is not null
     order by "heldKobo" desc, name, p.id`);
   return rows.filter((line) =>
-    [line.beforeKobo, line.collectedKobo, line.feeKobo, line.deductedKobo, line.paidOutKobo, line.heldKobo].some(
-      (kobo) => kobo !== 0,
-    ),
+    [
+      line.beforeKobo,
+      line.collectedKobo,
+      line.feeKobo,
+      line.deductedKobo,
+      line.paidOutKobo,
+      line.heldKobo,
+    ].some((kobo) => kobo !== 0),
   );
 }

@@ -56,11 +56,9 @@ export async function readDenied(db: Db, period: Period, most: number | null) {
         left join ${riderEvents(between, null)} done on done.id = denied.key left join ${riders} w on w.id = done.rider_id
       order by at desc, key desc`),
   ]);
-  const lines = rows.map(
-    ({ at, answeredAt, ...line }): DeniedLine => ({
-      ...line,
-      ...{ at: new Date(at), answeredAt: new Date(answeredAt) },
-    }),
-  );
+  const lines = rows.map(({ at, answeredAt, ...line }): DeniedLine => ({
+    ...line,
+    ...{ at: new Date(at), answeredAt: new Date(answeredAt) },
+  }));
   return { ...(counts[0] ?? { answered: 0, denied: 0 }), lines };
 }

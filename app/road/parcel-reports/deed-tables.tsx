@@ -60,8 +60,8 @@ export const RiderTable = ({ riders }: { riders: readonly RiderNumbers[] }) => (
       empty="No rider delivered or tried on these days."
     />
     <p className="mt-2 max-w-prose text-sm text-muted">
-      Whole parcels, as each rider's page counts them: what the rider's phone told, and what the office entered
-      for the rider's runs.
+      Whole parcels, as each rider's page counts them: what the rider's phone told, and what the office
+      entered for the rider's runs.
     </p>
   </>
 );
@@ -89,8 +89,8 @@ type DeniedProps = { denied: { answered: number; denied: number; lines: readonly
 export const DeniedTable = ({ denied: { answered, denied, lines } }: DeniedProps) => (
   <>
     <p className="mb-3">
-      Receivers answered about {numberText(answered)} failed {answered === 1 ? "attempt" : "attempts"} and denied{" "}
-      {numberText(denied)}.
+      Receivers answered about {numberText(answered)} failed {answered === 1 ? "attempt" : "attempts"} and
+      denied {numberText(denied)}.
     </p>
     <DataTable
       compact

@@ -29,7 +29,8 @@ export const exportParcels = staffExport({
 
 async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator<Row> {
   if (view === "lane" || view === "week") {
-    for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now) yield lineCells(line);
+    for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now)
+      yield lineCells(line);
     return;
   }
   if (view === "rider") {

@@ -20,7 +20,15 @@ import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, counted, doneText, isOnPhone, pieceText, progressText, takeBackText } from "../state/words.ts";
+import {
+  deedTime,
+  counted,
+  doneText,
+  isOnPhone,
+  pieceText,
+  progressText,
+  takeBackText,
+} from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
