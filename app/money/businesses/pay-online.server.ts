@@ -4,7 +4,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { member } from "../../access/by.server.ts";
 import type { Member } from "../../access/actor.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { businessOnlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";

@@ -9,26 +9,18 @@ import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
-import { notSent } from "./no-day.tsx";
-import { regularDone, regularStops, RegularStops } from "./regular-stops.tsx";
+import { regularStops, RegularStops } from "./regular-stops.tsx";
 import { notScanned } from "../state/scanned.ts";
 import { go, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
+import { TopBar } from "./top-bar.tsx";
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import {
-  deedTime,
-  counted,
-  doneText,
-  isOnPhone,
-  pieceText,
-  progressText,
-  takeBackText,
-} from "../state/words.ts";
+import { deedTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -72,36 +64,6 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
         <StopList state={state} shown={stop} />
         <DoneList state={state} />
       </aside>
-    </>
-  );
-}
-
-function TopBar({ open }: { open: OpenDay }) {
-  const { state, phone } = open;
-  const regular = regularDone(open);
-  const done = state.done + regular.done;
-  const all = state.open + state.done + regular.all;
-  return (
-    <>
-      <header className="top">
-        <div>
-          <p>{progressText(state, regular)}</p>
-          <p className="quiet" role="status">
-            {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
-          </p>
-        </div>
-        <div className="top-buttons">
-          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
-            Scan
-          </button>
-          <button type="button" className="button" onClick={() => go({ is: "more" })}>
-            More
-          </button>
-        </div>
-      </header>
-      <div className="progress" aria-hidden="true">
-        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * done) / all}%` }} />
-      </div>
     </>
   );
 }
