@@ -1,6 +1,6 @@
 /**
- * REPORT-10, REPORT-11: reports from the ledgers equal a recount of their rows, after random entries of three months. Longer
- * than 250 lines because the entries and both recounts belong together.
+ * REPORT-10, REPORT-11: reports from the ledgers equal a recount of their rows, after random entries of three months.
+ * Longer than 250 lines because the entries and both recounts belong together.
  */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
