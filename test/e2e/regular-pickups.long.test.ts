@@ -8,7 +8,7 @@ import { makeAdmin } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { riderDay, run, uuid } from "../fixtures/rider-days.ts";
-import { beginShift, button, sentText } from "../fixtures/rider-page.ts";
+import { beginShift, button, doneText, sentText } from "../fixtures/rider-page.ts";
 import { riderServer } from "../fixtures/rider-server.ts";
 import { makeHubs, makeRider, makeRun } from "../fixtures/road.ts";
 
@@ -125,6 +125,7 @@ test("[PICKUP-3] without network the rider scans what is there and says that it 
   const page = opened;
   await beginShift(page, server);
   await page.getByRole("heading", { name: "2 regular pickups" }).waitFor();
+  expect(await doneText(page)).toBe("0 of 2 regular pickups done");
   await expectAccessible(page);
   await picture(page, "rider-day");
   server.network = "none";
@@ -144,6 +145,7 @@ test("[PICKUP-3] without network the rider scans what is there and says that it 
   await button(page, /12 Toyin Street/).click();
   await button(page, "Nothing to pick up").click();
   await page.getByRole("heading", { name: "Regular pickups are done" }).waitFor();
+  expect(await doneText(page)).toBe("2 of 2 regular pickups done");
   server.network = "good";
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await vi.waitFor(async () => expect(await sentText(page)).toBe("All sent"));
