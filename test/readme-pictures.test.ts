@@ -15,7 +15,11 @@ test("every picture is shown by the README or the manual, and has its screen's h
   const shown = [README, ...MANUAL].join("\n");
   expect(pictures.filter((name) => !shown.includes(`pictures/${name}`))).toEqual([]);
   const hashes = JSON.parse(readFileSync(`${FOLDER}/screens.json`, "utf8")) as Record<string, string>;
-  expect(Object.keys(hashes).map((name) => `${name}.webp`).toSorted()).toEqual(pictures.toSorted());
+  expect(
+    Object.keys(hashes)
+      .map((name) => `${name}.webp`)
+      .toSorted(),
+  ).toEqual(pictures.toSorted());
 });
 
 test("a picture has at most 100 KB, and the README at most seven", () => {
@@ -26,7 +30,9 @@ test("a picture has at most 100 KB, and the README at most seven", () => {
 });
 
 test("every file that the README names is there", () => {
-  const named = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)|src="([^"]+)"/g)].map(([, link, src]) => link ?? src!);
+  const named = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)|src="([^"]+)"/g)].map(
+    ([, link, src]) => link ?? src!,
+  );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -52,7 +52,9 @@ function startReader(origin: string, path: string) {
   };
 }
 
-testWhere(firstOf(ONLY_LONG, UPGRADE_FROM ? null : "set UPGRADE_FROM to the folder of an older version, built"))(
+testWhere(
+  firstOf(ONLY_LONG, UPGRADE_FROM ? null : "set UPGRADE_FROM to the folder of an older version, built"),
+)(
   "[RUN-7] an older version's data is served after seconds, and nothing of it is lost",
   { timeout: 1_800_000 },
   async () => {
@@ -87,7 +89,7 @@ testWhere(firstOf(ONLY_LONG, UPGRADE_FROM ? null : "set UPGRADE_FROM to the fold
     const away = failed.length === 0 ? 0 : failed.at(-1)! - failed[0]!;
     const figures = {
       bookings: before["bookings"]!.rows,
-      "events": before["booking_events"]!.rows,
+      events: before["booking_events"]!.rows,
       "custody moves": before["custody_moves"]?.rows ?? 0,
       "ms until the older version had ended": Math.round(started - stopped),
       "ms of migrations": Math.round((await migrated) - started),
@@ -114,7 +116,10 @@ async function migratedAt(url: string): Promise<number> {
 }
 
 /** The tables with fewer rows, or other sums of money, than before. */
-function lostIn(before: Awaited<ReturnType<typeof sumsOf>>, after: Awaited<ReturnType<typeof sumsOf>>): string[] {
+function lostIn(
+  before: Awaited<ReturnType<typeof sumsOf>>,
+  after: Awaited<ReturnType<typeof sumsOf>>,
+): string[] {
   return Object.entries(before).flatMap(([table, sums]) =>
     Object.entries(sums).flatMap(([what, was]) => {
       const is = after[table]?.[what];
