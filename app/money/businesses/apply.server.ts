@@ -9,7 +9,7 @@ import { approveForm, businessForm, openForm, refuseForm } from "./business-form
 import { logBusiness, recordBusiness } from "./business-events.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The days for which an invitation is open. */
+/** An invitation is open for so many days. */
 export const INVITED_DAYS = 30;
 
 /**

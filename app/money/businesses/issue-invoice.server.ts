@@ -77,7 +77,7 @@ async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<numb
   return row!.last;
 }
 
-/** Seller and buyer as they are at `at`. */
+/** Seller and buyer with their data at the time `at`. */
 async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof businesses.$inferSelect) {
   const { name, legalName, rcNumber, tin, address } = await issuerAt(tx, await services.company(tx), at);
   const seller: InvoiceParty = { name, legalName, rcNumber, tin, address };
