@@ -13,8 +13,8 @@ import { refuse } from "./messages.ts";
 export const INVITED_DAYS = 30;
 
 /**
- * Asks for an account for a business; the applicant becomes its owner. Refuses a person who is a member of a business, also
- * of one that only applied.
+ * Asks for an account for a business; the applicant becomes its owner. Refuses a member of a business, even of one
+ * that only applied.
  */
 export const applyForAccount = operation({
   name: "businesses.apply",

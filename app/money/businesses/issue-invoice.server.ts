@@ -39,8 +39,8 @@ type Line = {
 };
 
 /**
- * What the prices of bookings changed by since their last line, by the charges that were written before `until`. A booking
- * whose price is as its lines say has none.
+ * The changes of prices since each booking's last line, from the charges before `until`. A booking whose lines add up to its
+ * price has none.
  */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
