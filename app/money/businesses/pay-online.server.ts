@@ -19,7 +19,7 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The time for which the provider's page of an attempt is given again, for an equal amount. */
+/** Within this time a second try of the same amount gets the provider's page of the first. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;

@@ -1,4 +1,4 @@
-/** PICKUP-2: one regular pickup on the office's page: what is asked, its decision, its days and its history. */
+/** PICKUP-2: one regular pickup on the office's page: the request, its decision, its days and its history. */
 import { Form } from "react-router";
 import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
