@@ -77,7 +77,7 @@ export class Regular {
   }
 
   async #fetch(parcels: readonly Parcel[]): Promise<void> {
-    const run = await this.#road.plan("pickup", HOME, [], { rider: "dare" });
+    const run = await this.#road.plan("pickup", HOME, parcels, { rider: "dare" });
     await this.#road.out(run);
     const { services, now } = this.#story;
     const [stop] = await services.db.select().from(regularStops).where(eq(regularStops.runId, run.id));
