@@ -24,7 +24,7 @@ import type { Parcel, Story } from "./story.ts";
 const HOME: HubCode = "IKJ";
 const MINUTE = 60_000;
 const SHOP = { name: "Shea & Sheen", address: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
-const TIMES = { fromTime: "10:00", untilTime: "12:00", note: "Ring at the blue gate" };
+const TIMES = { fromTime: "08:30", untilTime: "10:00", note: "Ring at the blue gate" };
 /** The working days before today on which the shop asks, and on which the rider comes. */
 const ASKED = 3;
 const COMES = 1;
@@ -57,13 +57,13 @@ export class Regular {
       const { id } = await this.#story.do(askPickup, person, { storeId, ...terms });
       this.#story.at(moment(this.#day(ASKED), "11:36"), () => this.#approve(id));
     });
-    this.#story.at(moment(this.#day(COMES), "08:36"), async () => {
+    this.#story.at(moment(this.#day(COMES), "08:22"), async () => {
       for (const to of [PEOPLE.sola, PEOPLE.wale]) {
         const wish = { from, to, goods: ["Shea butter, 6 jars", 2, "Parcel"] as const };
         parcels.push(await this.#counter.byForm(wish, person));
       }
     });
-    this.#story.at(moment(this.#day(COMES), "10:04"), () => this.#fetch(parcels));
+    this.#story.at(moment(this.#day(COMES), "08:36"), () => this.#fetch(parcels));
     this.#story.at(moment(this.#day(0), "09:26"), async () => {
       for (const parcel of parcels) await this.#counter.pay(parcel, "transfer");
     });
@@ -76,8 +76,9 @@ export class Regular {
     await this.#story.do(approvePickup, staff.dispatcher, { id, version: asked!.version, hub });
   }
 
+  /** Before the deliveries of the same rider, whose phone tells its deeds in the order of their times. */
   async #fetch(parcels: readonly Parcel[]): Promise<void> {
-    const run = await this.#road.plan("pickup", HOME, parcels, { rider: "dare" });
+    const run = await this.#road.plan("pickup", HOME, parcels, { rider: "etim" });
     await this.#road.out(run);
     const { services, now } = this.#story;
     const [stop] = await services.db.select().from(regularStops).where(eq(regularStops.runId, run.id));
