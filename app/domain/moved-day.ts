@@ -2,8 +2,10 @@
  * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Nothing here moves a day to an earlier
  * one; only people do that. Days are Lagos days, written 'yyyy-MM-dd'.
  */
-import { addDays, lagos, middayOf } from "./dates.ts";
+import { addDays, lagos, lagosDay, middayOf } from "./dates.ts";
+import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
 import { lastDayFrom, workingDayFrom } from "./delivery-days.ts";
+import type { EventKind } from "./event-kinds.ts";
 import type { NewDayReason } from "./new-day.ts";
 import {
   deliveringDayFrom,
@@ -72,6 +74,25 @@ export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): stri
   const isHeld = movedWhy === "hold" && mover.why !== "hold" && mover.why !== "closed";
   const day = laterOf(dayOf(rules, mover, parcel), isHeld ? first : promised);
   return day === promised ? null : day;
+}
+
+/** The kinds by which a parcel that failed is on its way again. */
+const AGAIN = new Set<EventKind>(["arrived_at_hub", "left_hub", "status_set"]);
+
+type Happened = { kind: EventKind; occurredAt?: Date; hubId?: string | null; runId?: string | null };
+
+/** What moves the day after an event that we heard of at `at`; null for an event that moves none. */
+export function moverOf(
+  { kind, occurredAt, hubId = null, runId }: Happened,
+  { before, status }: { before: BookingStatus; status: BookingStatus },
+  at: Date,
+): Mover | null {
+  if (!isOnTheWay(status)) return null;
+  if (kind === "out_for_delivery") return { why: "run", day: lagosDay(occurredAt ?? at) };
+  if (kind === "held_for_collection") return { why: "hold", at: occurredAt ?? at, hubId };
+  // A run on which it was planned again has its own day.
+  if (kind === "rescheduled") return runId ? null : { why: "again", at };
+  return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at } : null;
 }
 
 /** The pickup of a parcel that its sender still has: who takes it, and the day that was said. */

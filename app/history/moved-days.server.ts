@@ -1,14 +1,15 @@
 /** STATUS-10: the promised days that move, with the events that say so. */
-import { asc, sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import { lagosDay, middayOf } from "../domain/dates.ts";
-import { isOnTheWay, isUndelivered } from "../domain/delivery-status.ts";
-import type { EventKind } from "../domain/event-kinds.ts";
-import { movedDay, type Mover } from "../domain/moved-day.ts";
+import { isOnTheWay } from "../domain/delivery-status.ts";
+import { movedDay, moverOf, type Mover } from "../domain/moved-day.ts";
 import type { NewDayReason } from "../domain/new-day.ts";
+import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents, bookings, pieces, receiverChoices } from "../platform/db/schema.ts";
 import type { Acting } from "../platform/operations/act.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import type { DoneBooking, NewEvent, Written } from "./events.server.ts";
+import type { DoneBooking, EventRow, NewEvent, Written } from "./events.server.ts";
+import { notUndone } from "./state-events.server.ts";
 
 type Moving = Acting & { services: Pick<Services, "daysRules"> };
 
@@ -35,7 +36,8 @@ export async function moveDays(
       isChosen: sql<boolean>`exists (select from ${receiverChoices} c where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
       returning: sql<boolean>`exists (select from ${pieces} p where p.booking_id = bookings.id and p.returning)`,
       movedWhy: sql<NewDayReason | null>`(select e.new_day_why from ${bookingEvents} e
-        where e.booking_id = bookings.id and e.kind = 'day_moved' order by e.id desc limit 1)`,
+        where e.booking_id = bookings.id and e.kind = 'day_moved'
+        and not exists (select from booking_events u where u.booking_id = e.booking_id and u.undoes = e.id) order by e.id desc limit 1)`,
     })
     .from(bookings)
     .where(sql`${bookings.id} = any(${sql.param([...movers.keys()])}::uuid[])`)
@@ -65,18 +67,16 @@ export const dayMoved = (
   more: Pick<NewEvent, "note" | "quiet">,
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
-/** The kinds by which a parcel that failed is on its way again. */
-const AGAIN = new Set<EventKind>(["arrived_at_hub", "left_hub", "status_set"]);
-
-/** What an event moves the day by; null for one that moves none. */
-function moverOf({ row, act }: Written, { before, status }: DoneBooking): Mover | null {
-  if (!isOnTheWay(status)) return null;
-  const { kind, occurredAt = act.at, hubId = null, runId } = row;
-  if (kind === "out_for_delivery") return { why: "run", day: lagosDay(occurredAt) };
-  if (kind === "held_for_collection") return { why: "hold", at: occurredAt, hubId };
-  // A run on which it was planned again has its own day.
-  if (kind === "rescheduled") return runId ? null : { why: "again", at: act.at };
-  return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at: act.at } : null;
+/** Gives bookings back their day without an undone one: the newest, since a correction by the sender, else the first promise. */
+export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
+  const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));
+  if (ids.length === 0) return;
+  await tx.execute(sql`update ${bookings} set moved_to = (
+    select (said.day + time '12:00') at time zone 'Africa/Lagos' from (
+      select new_day as day, received_at as at from ${bookingEvents} where booking_id = ${bookings.id} and kind = 'day_moved' and ${notUndone}
+        and not exists (select from booking_events c where c.booking_id = ${bookings.id} and c.id > ${bookingEvents.id} and c.kind = 'corrected' and c.by_user_id is null)
+      union all select day, made_at from ${receiverChoices} where booking_id = ${bookings.id} and day is not null and ended_at is null
+    ) said order by said.at desc limit 1) where ${inArray(bookings.id, ids)}`);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function daysThatFollow(
 ): Promise<NewEvent<"day_moved">[]> {
   const movers = new Map(
     counting.flatMap((one): [string, Mover][] => {
-      const mover = moverOf(one, done.get(one.row.bookingId)!);
+      const mover = moverOf(one.row, done.get(one.row.bookingId)!, work.act.at);
       return mover ? [[one.row.bookingId, mover]] : [];
     }),
   );

@@ -209,8 +209,10 @@ testWhere(ONLY_LONG)(
 testWhere(ONLY_LONG)("[STAFF-6] on a phone a booking takes 88 px and nothing is lost", async () => {
   const page = await openDesk("/admin/bookings", PHONE);
   await expectAccessible(page);
-  const { height } = (await page.locator("tr[data-id]").first().boundingBox())!;
-  expect(height).toBeLessThanOrEqual(90);
+  const heights = await page
+    .locator("tr[data-id]")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(90);
   for (const cell of ["created", "sender", "receiver", "type", "due", "status"])
     expect(await page.locator(`tr[data-id] .c-${cell}`).first().isVisible(), cell).toBe(true);
   // A receiver's long name ends with dots before the column of the due day, and the buttons in the page's head fit in

@@ -56,6 +56,9 @@ test("[CHOICE-1] of a parcel that is loaded and still in the hub the page does n
 test("[CHOICE-4] on the way the page says what can no longer be changed, and takes a note to the rider", async () => {
   const { own, staffs } = await out();
   const page = (await visitor.ask(own)).text;
+  expect(page).toContain("Musa brings it today: stop 1 of 1.");
+  expect(page).toContain("Office hours: Mon-Fri");
+  expect(page).not.toContain("Bello");
   expect(page).toContain("can no longer be changed here");
   expect(page).toContain("call our office");
   expect(page).not.toContain('value="choose-day"');

@@ -94,6 +94,11 @@ export const moneyForm = ofBusiness.extend({
   reference: referenceField,
   note: textOrNull(200),
 });
+/** BUSINESS-8: money in another currency that staff dealt with. */
+export const onlineProblemForm = ofBusiness.extend({
+  problemId: uuidField,
+  note: requiredText("Write what you did.", 300),
+});
 export const reverseMoneyForm = ofBusiness.extend({
   entry: z.coerce.number().int().positive(),
   reason: requiredText("Say why it is reversed", 200),

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { member } from "../../access/by.server.ts";
 import type { Member } from "../../access/actor.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { businessOnlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -114,34 +114,21 @@ export async function readBusinessOnline(
 ): Promise<{ payOnline: PayOnline | null; attempt: OnlineAttempt | null; provider: string } | null> {
   if (!online) return null;
   const [newest] = await db
-    .select({ state: businessOnlinePayments.state, kobo: businessOnlinePayments.kobo })
+    .select({
+      state: businessOnlinePayments.state,
+      kobo: businessOnlinePayments.kobo,
+      closedAt: businessOnlinePayments.closedAt,
+    })
     .from(businessOnlinePayments)
     .where(eq(businessOnlinePayments.businessId, businessId))
     .orderBy(desc(businessOnlinePayments.createdAt), desc(businessOnlinePayments.id))
     .limit(1);
   return {
     payOnline: openKobo > 0 ? { provider: online.name, test: online.test, leftKobo: openKobo } : null,
-    attempt: newest ? { ...newest, problem: null, closedAt: null } : null,
+    attempt: newest ? { ...newest, problem: null } : null,
     provider: online.name,
   };
 }
-
-/** The money of a business that came online in another currency than the naira, newest first, for staff to pay back. */
-export const listOnlineProblems = (db: Db, businessId: string) =>
-  db
-    .select({
-      id: businessOnlinePayments.id,
-      reference: businessOnlinePayments.reference,
-      amount: businessOnlinePayments.receivedAmount,
-      currency: businessOnlinePayments.receivedCurrency,
-      at: businessOnlinePayments.decidedAt,
-    })
-    .from(businessOnlinePayments)
-    .where(
-      and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "problem")),
-    )
-    .orderBy(desc(businessOnlinePayments.createdAt))
-    .limit(20);
 
 /**
  * Asks the provider about the newest three attempts of a business that may still be paid, when its member comes back from

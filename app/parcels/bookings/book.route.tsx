@@ -13,6 +13,7 @@ import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { ERROR_HEADER, OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { pageDays } from "./page-days.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { placeOf } from "../../domain/same-place.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -84,6 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           senderEmail: person.email,
           senderPhone: person.phone ? formatPhone(person.phone) : "",
           senderAddress: person.address ?? "",
+          senderState: placeOf(person.address ?? "", "")?.state ?? "",
         }
       : {});
   const to = params.get("to");

@@ -39,6 +39,9 @@ const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(codKobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
+/** The name of the place to which a parcel is brought. */
+export const DROP_OFF = "Drop-off";
+
 const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => dropOffHubId !== null;
 const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): string =>
   firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
@@ -117,7 +120,7 @@ export function staffFacts({
       title: "Delivery",
       rows: [
         ["Type", service(booking)],
-        ["Drop-off", dropOffHub],
+        [DROP_OFF, dropOffHub],
         ...payer(booking, door),
         ...pickupFact(booking),
         ["Estimated", officeDay(booking.estimatedDelivery)],
@@ -198,7 +201,7 @@ export function ownerFacts(
       ["Sender", `${booking.senderName}, ${formatPhone(booking.senderPhone)}`],
       ["Email", booking.senderEmail],
       [firstMile(isBrought(booking)).address, booking.senderAddress],
-      ["Drop-off", dropOffHub],
+      [DROP_OFF, dropOffHub],
     ],
     receiver: [
       ["Receiver", `${booking.receiverName}, ${formatPhone(booking.receiverPhone)}`],

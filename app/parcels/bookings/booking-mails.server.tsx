@@ -21,7 +21,7 @@ import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { latestText, newDayText, pickupText, saidDay } from "../../domain/promise.ts";
 import { FIRST_STATUS, isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
+import { DROP_OFF, mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { collectedFacts } from "./collected-facts.server.ts";
@@ -241,6 +241,9 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async (servic
   ]);
   if (isOnTheWay(row.status)) more.push(...daysSaid(services, row, true));
   const who = event.byUserId === null ? "You" : "We";
-  const news = `${who} corrected the details of your booking. If something is wrong, call us with the code below.`;
+  const news =
+    DROP_OFF in (event.changes ?? {})
+      ? "The office to which you were to bring your parcel is closed. Please bring it to the other one."
+      : `${who} corrected the details of your booking. If something is wrong, call us with the code below.`;
   return write(services, row, "Your booking was corrected", news, more);
 };

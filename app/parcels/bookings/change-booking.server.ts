@@ -58,7 +58,8 @@ export function bookingTopics(
 }
 
 /**
- * The newest event that may have changed a value of the booking. Events about money and the team's notes change none.
+ * The newest event that may have changed a value of the booking. Events about money and the team's notes change none, and a
+ * new day has no version and follows from other events.
  * `more` is a further condition.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
@@ -68,7 +69,7 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
     .where(
       and(
         eq(bookingEvents.bookingId, bookingId),
-        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS, STAFF_EVENT_KIND]),
+        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS, STAFF_EVENT_KIND, "day_moved"]),
         more,
       ),
     )

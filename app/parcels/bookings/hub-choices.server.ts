@@ -9,22 +9,32 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubChoice } from "./more-fields.tsx";
 
+/** The place to which a parcel is brought after its hub was closed, if no other hub serves its sender. */
+const OFFICE = "our office";
+
 /**
  * BOOK-31: name and address of the hub to which the sender brings the parcel, for each row of a query; null if we pick
- * it up.
+ * it up. A closed hub is not named any more.
  */
 export const dropOffColumn = sql<string | null>`(
-  select h.name || ', ' || h.address from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
+  select case when h.active then h.name || ', ' || h.address else ${sql.raw(`'${OFFICE}'`)} end from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
 /** BOOK-31: name and address of the hub to which the sender brings one booking, by the hub's id; null without one. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
   if (hubId === null) return null;
   const [hub] = await db
-    .select({ name: hubs.name, address: hubs.address })
+    .select({ name: hubs.name, address: hubs.address, active: hubs.active })
     .from(hubs)
     .where(eq(hubs.id, hubId));
-  return hub ? `${hub.name}, ${hub.address}` : null;
+  return hub ? dropOffText(hub) : null;
 }
+
+/** Name and address of a hub, as senders read where to bring a parcel. */
+export const dropOffText = ({
+  name,
+  address,
+  active,
+}: Record<"name" | "address", string> & { active: boolean }) => (active ? `${name}, ${address}` : OFFICE);
 
 /** The active hubs, as choices of a form. */
 export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {

@@ -15,6 +15,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { moveDropOffs } from "./move-drop-offs.server.ts";
 
 const FIRST_MS = 30_000;
 const EVERY_MS = 2 * 60_000;
@@ -83,6 +84,7 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
  */
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;
+  await moveDropOffs(services);
   const at = now();
   const rules = await services.daysRules(at);
   const closed = [

@@ -16,6 +16,8 @@ import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { chooseHold, takeBackChoice } from "../receiver-choices/choose.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
+import { changeStatus, undoStatus } from "./change-status.server.ts";
+import { dropOffColumn, dropOffOf } from "./hub-choices.server.ts";
 import { moveClosedDays } from "./move-closed-days.server.ts";
 
 const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
@@ -66,6 +68,44 @@ test("[STATUS-10] after an attempt a parcel gets the next working day once it is
     [day(3), "again"],
     [day(5), "run"],
   ]);
+});
+
+test("[STATUS-10] an undone failure gives the day back that was said before, also the day of a later run", async () => {
+  on(7, 9);
+  const { id, pieceIds } = await inHub();
+  const set = async (status: "failed" | "in_transit") => {
+    const { version } = await rowOf(id);
+    const reason = status === "failed" ? ("nobody_home" as const) : undefined;
+    const done = await changeStatus(services, desk, { id, version, status, note: "", reason }, key());
+    expect(done).toMatchObject({ ok: true, status });
+  };
+  const undo = async () =>
+    expect(await undoStatus(services, desk, { id, version: (await rowOf(id)).version }, key())).toMatchObject(
+      { ok: true },
+    );
+  on(9, 12);
+  await set("failed");
+  await undo();
+  expect([(await rowOf(id)).status, await saidOf(id)]).toEqual(["in_transit", [day(9), day(9)]]);
+  await set("failed");
+  on(9, 13);
+  await set("in_transit");
+  expect(await saidOf(id)).toEqual([day(10), day(9)]);
+  await undo();
+  expect([(await rowOf(id)).status, await saidOf(id)]).toEqual(["failed", [day(9), day(9)]]);
+  // A day that a run moved before stays.
+  on(10, 9);
+  await outFor(pieceIds);
+  await set("failed");
+  on(10, 12);
+  await set("in_transit");
+  expect(await saidOf(id)).toEqual([day(11), day(9)]);
+  await undo();
+  expect(await saidOf(id)).toEqual([day(10), day(9)]);
+  // What was undone is no reason any more: the next move counts from the day that is said.
+  on(10, 13);
+  await set("in_transit");
+  expect(await saidOf(id)).toEqual([day(11), day(9)]);
 });
 
 test("[STATUS-10] a parcel that waits to be collected has a week, and its day back when it is delivered again", async () => {
@@ -125,6 +165,39 @@ test("[STATUS-10] a holiday after the booking moves pickup and promise once, wit
   const [mail] = await told();
   expect(JSON.stringify(mail)).toContain("We do not work on the day that we said before.");
   await setHolidays();
+});
+
+test("[BOOK-31] a parcel to be brought to a hub that was closed goes to the hub of its sender, else to our office", async () => {
+  on(21, 9);
+  const toBring = (senderAddress: string) => bookOne(opened, { ...HERE, senderAddress, dropOffHub: IKJ.id });
+  const [fromKano, fromLagos] = [
+    await toBring("9 Bompai Road, Kano"),
+    await toBring("4 Allen Avenue, Ikeja, Lagos"),
+  ];
+  expect(await dropOffOf(db, IKJ.id)).toBe("Ikeja, 14 Allen Avenue, Ikeja");
+  await db.update(hubs).set({ active: false }).where(eq(hubs.id, IKJ.id));
+  await moveClosedDays(services);
+  await moveClosedDays(services);
+  expect((await rowOf(fromKano.id)).dropOffHubId).toBe(KAN.id);
+  const corrections = await db
+    .select({ changes: bookingEvents.changes })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, fromKano.id), eq(bookingEvents.kind, "corrected")));
+  const before = "Ikeja, 14 Allen Avenue, Ikeja";
+  expect(corrections).toEqual([{ changes: { "Drop-off": [before, "Kano, 9 Bompai Road, Kano"] } }]);
+  const told = and(eq(mails.bookingId, fromKano.id), eq(mails.kind, "booking_corrected"));
+  await expect.poll(() => db.$count(mails, told), { timeout: 10_000 }).toBe(1);
+  const [mail] = await db.select().from(mails).where(told);
+  expect(JSON.stringify(mail)).toContain("The office to which you were to bring your parcel is closed.");
+  // No other hub serves Lagos.
+  expect((await rowOf(fromLagos.id)).dropOffHubId).toBe(IKJ.id);
+  expect(await dropOffOf(db, IKJ.id)).toBe("our office");
+  const [read] = await db
+    .select({ place: dropOffColumn })
+    .from(bookings)
+    .where(eq(bookings.id, fromLagos.id));
+  expect(read).toEqual({ place: "our office" });
+  await db.update(hubs).set({ active: true }).where(eq(hubs.id, IKJ.id));
 });
 
 test("[STATUS-10] hours of a hub that change, a hub that closes, and an address that staff correct, move to a working day", async () => {

@@ -71,19 +71,16 @@ export const DispatchRow = memo(function DispatchRow({
         </small>
       </td>
       <td className="c-sender">
-        <span className="phone-only">From </span>
+        <span className="phone-only">
+          <Route row={row} />
+          {" · From "}
+        </span>
         {row.senderName}
         <small>{row.senderPhone}</small>
       </td>
       <td className="c-receiver">
-        {row.receiverName}
-        <small>
-          {row.receiverPhone}
-          <span className="phone-only">
-            {" · "}
-            <Route row={row} />
-          </span>
-        </small>
+        <span>{row.receiverName}</span>
+        <small>{row.receiverPhone}</small>
       </td>
       <td className="c-route">
         <Route row={row} />

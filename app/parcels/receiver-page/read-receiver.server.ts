@@ -32,6 +32,7 @@ import type { PayOnlineView } from "./pay-online.tsx";
 import { readExtras, type Extras } from "./extras.server.ts";
 import type { SwitchView } from "./message-switch.tsx";
 import type { PinCodeView } from "./pin-code.tsx";
+import { riderOnWay, type OnWay } from "./rider-on-way.server.ts";
 import type { ToPay } from "./to-pay.ts";
 
 export type ReceiverView = {
@@ -65,6 +66,8 @@ export type ReceiverView = {
   online: PayOnlineView | null;
   /** ONLINE-5: true on the payer's link, which anybody may have. The page then names only the sender. */
   paysOnly: boolean;
+  /** The rider and the stop while the parcel is out for delivery today; null otherwise. */
+  onWay: OnWay | null;
   /** True if the parcel is out for delivery, and the page must tell a payer that the PIN is not on this page. */
   pinElsewhere: boolean;
   /** The receiver's further statements; null for a company without hubs, and on other links than the receiver's. */
@@ -121,6 +124,7 @@ export async function readReceiver(
       answerKey: !paysOnly && openQuestion(link.state) ? newIdempotencyKey() : null,
       online: await readPayOnline(services, link, param),
       paysOnly,
+      onWay: parcel.outForDelivery && !parcel.missed ? await riderOnWay(services.db, booking.id) : null,
       pinElsewhere: paysOnly && parcel.outForDelivery,
       extras,
     },

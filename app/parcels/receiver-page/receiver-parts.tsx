@@ -29,7 +29,7 @@ const EVENTS = 4;
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
-  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
+  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online, onWay } = view;
   const { pinElsewhere, paysOnly, pinCode, messages, question, answerKey } = view;
   const text = useText();
   const { t } = text;
@@ -60,6 +60,15 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
           <p className="mt-4 border-l-8 border-go bg-card px-4 py-3">
             {t("Taken by")} <strong className="wrap-anywhere">{taken.name}</strong>,{" "}
             <time dateTime={taken.at.toISOString()}>{text.dateTime(taken.at)}</time>
+          </p>
+        )}
+        {onWay && (
+          <p className="mt-4 border-l-8 border-sky bg-card px-4 py-3 font-semibold">
+            {t("{rider} brings it today: stop {stop} of {stops}.", {
+              rider: onWay.rider,
+              stop: String(onWay.stop),
+              stops: String(onWay.stops),
+            })}
           </p>
         )}
         {!paysOnly && <EarlierEvents parcel={parcel} />}

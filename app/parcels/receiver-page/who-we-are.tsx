@@ -10,7 +10,7 @@ export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "
 
 export function WhoWeAre({ legal, from }: { legal: Legal; from: string | null }) {
   const { t } = useText();
-  const { name } = useCompany();
+  const { name, hours } = useCompany();
   const facts = [
     legal.name || name,
     legal.rcNumber,
@@ -24,6 +24,7 @@ export function WhoWeAre({ legal, from }: { legal: Legal; from: string | null })
       <p className="mt-1">
         {facts.filter(Boolean).join(", ")}, {legal.address}.
       </p>
+      {hours.length > 0 && <p className="mt-1">{t("Office hours: {hours}.", { hours: hours.join(", ") })}</p>}
       <p className="mt-1">
         {t(
           "{from} gave us your name, phone and address so that we can bring you this parcel. We use them for nothing else. We keep them for six years after the booking, as long as a claim can be brought, and then erase them.",

@@ -19,7 +19,7 @@ export type ActRows = {
 };
 
 /** The kinds of events that are undone. What an act corrected, priced or paid is not. */
-const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "noted", "incident"];
+const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "day_moved", "noted", "incident"];
 
 const later = alias(acts, "later");
 const notTakenBack = (tx: Pick<Tx, "select">) =>
@@ -52,7 +52,8 @@ export async function lockRows(tx: Tx, { id }: StoredAct): Promise<ActRows> {
   const of = bookingIds.length === 0 ? [] : await piecesOf(tx, bookingIds);
   const ids = new Set(ofPieces.map((piece) => piece.id));
   const events = await eventsOf(tx, id);
-  const there = of.filter((piece) => ids.has(piece.id) || events.some((event) => isOf(event, piece)));
+  const about = events.filter(({ kind }) => kind !== "day_moved");
+  const there = of.filter((piece) => ids.has(piece.id) || about.some((event) => isOf(event, piece)));
   await lockPieces(
     tx,
     there.map((piece) => piece.id),

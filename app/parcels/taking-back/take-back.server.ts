@@ -15,6 +15,7 @@ import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
 import { lockForDeeds } from "../../history/booking-rows.server.ts";
+import { restoreDays } from "../../history/moved-days.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/move-pieces.server.ts";
 import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
@@ -106,7 +107,7 @@ async function undoEvents(
     const { status } = bookingState(locked.get(bookingId)!.pieces, left);
     reasons.set(bookingId, needsReason(status) ? await reasonOf(tx, bookingId, status, undone) : null);
   }
-  return addEvents(
+  const done = await addEvents(
     work,
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
@@ -115,6 +116,8 @@ async function undoEvents(
       ...(kind === "status_set" && { set: {} }),
     })),
   );
+  await restoreDays(tx, events);
+  return done;
 }
 
 /** The reason of the newest event that gave the booking this status, and that stays. */

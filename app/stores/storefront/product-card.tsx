@@ -41,7 +41,10 @@ export function ProductCard({ product, choosing, to, eager }: Props) {
           {product.name}
         </Link>
       </h3>
-      {product.category && <p className="text-sm text-muted">{product.category}</p>}
+      {product.description && (
+        <p className="mt-0.5 line-clamp-3 text-sm text-muted wrap-anywhere">{product.description}</p>
+      )}
+      {product.category && <p className="mt-0.5 text-sm text-muted">{product.category}</p>}
     </article>
   );
 }

@@ -19,8 +19,11 @@ import {
 } from "./storefront.server.ts";
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
-/** The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). */
-export async function readStorePage(services: Services, slug: string, url: URL) {
+/**
+ * The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to`: the state of the signed-in person,
+ * for the price of the delivery; null if it is unknown.
+ */
+export async function readStorePage(services: Services, slug: string, url: URL, to: string | null) {
   const { db } = services;
   const store = await findStore(db, slug);
   if (!store) {
@@ -43,7 +46,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
       ...parsePageParams(query),
     }),
     pricesOf(db, store.id, [...asked.map((line) => line.id), ...(isUuid(step) ? [step] : [])]),
-    deliveryCost(services, store.address),
+    deliveryCost(services, store.address, to),
     shownId ? findProductOf(db, store.id, shownId) : null,
   ]);
   let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>

@@ -26,7 +26,7 @@ export const keptParams = ({ search, category }: Pick<Loaded, "search" | "catego
 });
 
 export function StoreProducts({ loaderData, choosing, lines, sel }: Props) {
-  const { categories, page, search, category, shown } = loaderData;
+  const { categories, page, search, category, shown, delivery } = loaderData;
   const tab = (name: string | null) => `?${new URLSearchParams(keptParams({ search, category: name }, sel))}`;
   return (
     <section aria-labelledby="products">
@@ -51,7 +51,12 @@ export function StoreProducts({ loaderData, choosing, lines, sel }: Props) {
           />
         </div>
       )}
-      <div className="mt-5">
+      {page.rows.length > 0 && (
+        <p className="mt-4 text-sm">
+          <strong>Delivery:</strong> {delivery}.
+        </p>
+      )}
+      <div className="mt-4">
         {page.rows.length === 0 ? (
           !shown && <NoProducts filtered={Boolean(search || category)} sel={sel} />
         ) : (

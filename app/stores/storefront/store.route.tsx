@@ -6,6 +6,7 @@ import { shareKey } from "../../platform/files/picture-url.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { placeOf } from "../../domain/same-place.ts";
 import { companyTitle, pageMeta } from "../../platform/http/page-meta.ts";
 import { NOT_TAKEN } from "../orders/messages.ts";
 import type { OrderChange } from "../orders/order.ts";
@@ -43,7 +44,9 @@ export const meta: Route.MetaFunction = (args) => {
 const shareImage = (key: string | null | undefined) => (key ? { image: `/pictures/${shareKey(key)}` } : {});
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  return readStorePage(context.get(servicesContext), params.slug, new URL(request.url));
+  const { person } = context.get(sessionContext);
+  const to = placeOf(person?.address ?? "", "")?.state ?? null;
+  return readStorePage(context.get(servicesContext), params.slug, new URL(request.url), to);
 }
 
 export const action = formAction({

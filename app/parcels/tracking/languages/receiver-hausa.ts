@@ -1,5 +1,8 @@
 /** Hausa: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
 export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
+  "{rider} brings it today: stop {stop} of {stops}.":
+    "{rider} zai kawo shi yau: tasha ta {stop} cikin {stops}.",
+  "Office hours: {hours}.": "Lokacin buɗe ofishinmu: {hours}.",
   "What you told us": "Abin da ka gaya mana",
   "You told us on {when} that you did not get it.": "Ka gaya mana a {when} cewa ba ka karɓa ba.",
   "We look into it. What we decide will stand here.": "Muna bincike. Abin da muka yanke zai bayyana a nan.",

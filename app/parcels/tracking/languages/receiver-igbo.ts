@@ -1,5 +1,7 @@
 /** Igbo: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
 export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
+  "{rider} brings it today: stop {stop} of {stops}.": "{rider} na-ebute ya taa: nkwụsị {stop} n'ime {stops}.",
+  "Office hours: {hours}.": "Oge ụlọ ọrụ anyị na-emeghe: {hours}.",
   "What you told us": "Ihe ị gwara anyị",
   "You told us on {when} that you did not get it.": "Ị gwara anyị na {when} na ị natabeghị ya.",
   "We look into it. What we decide will stand here.": "Anyị na-enyocha ya. Ihe anyị kpebiri ga-apụta ebe a.",

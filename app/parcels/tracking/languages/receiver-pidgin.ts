@@ -1,5 +1,7 @@
 /** Nigerian Pidgin: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
 export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
+  "{rider} brings it today: stop {stop} of {stops}.": "{rider} dey bring am today: stop {stop} of {stops}.",
+  "Office hours: {hours}.": "Time wey our office dey open: {hours}.",
   "What you told us": "Wetin you tell us",
   "You told us on {when} that you did not get it.": "You tell us for {when} say you no collect am.",
   "We look into it. What we decide will stand here.": "We dey check am. Wetin we decide go show here.",

@@ -1,5 +1,7 @@
 /** Yoruba: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
 export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
+  "{rider} brings it today: stop {stop} of {stops}.": "{rider} ń gbé e bọ̀ lónìí: ibùdó {stop} nínú {stops}.",
+  "Office hours: {hours}.": "Àkókò tí ọ́fíìsì wa fi ń ṣí: {hours}.",
   "What you told us": "Ohun tí ẹ sọ fún wa",
   "You told us on {when} that you did not get it.": "Ẹ sọ fún wa ní {when} pé ẹ kò gbà á.",
   "We look into it. What we decide will stand here.": "À ń wádìí rẹ̀. Ohun tí a bá pinnu yóò hàn níbí.",

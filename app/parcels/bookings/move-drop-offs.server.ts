@@ -1,0 +1,54 @@
+/** BOOK-31: parcels that their senders still have, to be brought to a hub that was closed, are brought to the hub that serves the sender. */
+import { and, eq } from "drizzle-orm";
+import { destinationHub } from "../../domain/destination-hub.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { addEvents, deedTopics } from "../../history/add-events.server.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
+import { bookings, hubs } from "../../platform/db/schema.ts";
+import { transact } from "../../platform/db/transact.server.ts";
+import { beginAct } from "../../platform/operations/act.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { DROP_OFF } from "./booking-facts.ts";
+import { dropOffText } from "./hub-choices.server.ts";
+
+const BY = {
+  ...{ source: "program" as const, authorId: null, kind: "corrected" as const },
+  by: { byUserId: null, byName: "Automatic check" },
+};
+/** The number of bookings that one transaction changes. */
+const AT_ONCE = 200;
+
+/**
+ * Gives pending bookings whose hub was closed the hub that serves their sender, with an event and a mail to the sender.
+ * Those that no hub serves keep theirs, and every page then names our office. Simultaneous rounds change nothing twice.
+ */
+export async function moveDropOffs(services: Services): Promise<void> {
+  const { db, live, now } = services;
+  const codes = await transact(db, async (tx) => {
+    const rows = await tx
+      .select({
+        id: bookings.id,
+        from: { town: bookings.senderTown, state: bookings.senderState },
+        hub: { name: hubs.name, address: hubs.address },
+      })
+      .from(bookings)
+      .innerJoin(hubs, and(eq(hubs.id, bookings.dropOffHubId), eq(hubs.active, false)))
+      .where(eq(bookings.status, FIRST_STATUS))
+      .orderBy(bookings.trackingCode)
+      .limit(AT_ONCE)
+      .for("no key update", { of: bookings });
+    if (rows.length === 0) return [];
+    const active = await readActiveHubs(tx);
+    const moved = rows.flatMap(({ id, from, hub }) => {
+      const found = destinationHub(active, from);
+      if (found.kind !== "hub") return [];
+      const before = dropOffText({ ...hub, active: true });
+      const after = dropOffText({ ...found.hub, active: true });
+      const changes = { [DROP_OFF]: [before, after] as [string, string] };
+      return [{ bookingId: id, kind: "corrected" as const, changes, set: { dropOffHubId: found.hub.id } }];
+    });
+    const done = await addEvents({ services, tx, act: beginAct(tx, { ...BY, at: now() }) }, moved);
+    return [...done.values()].map(({ code }) => code);
+  });
+  if (codes.length > 0) live.publish(...deedTopics(codes));
+}

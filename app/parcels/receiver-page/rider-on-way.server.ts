@@ -1,0 +1,23 @@
+/** RECEIVER-2: who brings a parcel that is out for delivery, and at which stop of how many. */
+import { sql } from "drizzle-orm";
+import { splitName } from "../../domain/person-name.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+
+export type OnWay = { rider: string; stop: number; stops: number };
+
+/**
+ * The first name of the rider whose run has a piece of the booking, its place among the stops of that run, and their number;
+ * null if no rider of ours has one. Stops that are over count, so that the numbers stay those of the rider's list.
+ */
+export async function riderOnWay(db: Pick<Db, "execute">, bookingId: string): Promise<OnWay | null> {
+  const { rows } = await db.execute<{ name: string; stop: number; stops: number }>(sql`
+    select riders.name, (count(distinct s.stop) filter (where s.stop <= mine.stop))::int as stop, count(distinct s.stop)::int as stops
+    from (select rp.run_id, rp.stop from pieces p join run_pieces rp on rp.piece_id = p.id and rp.ended_at is null
+        join runs on runs.id = rp.run_id and runs.kind = 'delivery' and runs.state = 'out'
+      where p.booking_id = ${bookingId} and not rp.returning and rp.loaded_at is not null order by rp.stop limit 1) mine
+    join runs on runs.id = mine.run_id join riders on riders.id = runs.rider_id
+    join run_pieces s on s.run_id = mine.run_id and s.loaded_at is not null
+    group by riders.name`);
+  const [found] = rows;
+  return found ? { rider: splitName(found.name).firstName, stop: found.stop, stops: found.stops } : null;
+}
