@@ -11,6 +11,7 @@ import { loadavg } from "node:os";
 import { accountsSuite } from "./accounts.ts";
 import { apiSuite } from "./api.ts";
 import { idleSuite } from "./idle.ts";
+import { bulkSuite } from "./bulk.ts";
 import { bookAmongManySuite, bookSuite } from "./booking.ts";
 import { listSuite } from "./list.ts";
 import { clear, load } from "./load.ts";
@@ -125,6 +126,8 @@ const live = (machine: Machine): Promise<Section> => liveSuite(machine, SMALL, s
 
 const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, say);
 
+const bulk = (machine: Machine): Promise<Section> => bulkSuite(machine, say);
+
 const messages = (machine: Machine): Promise<Section> => messagesSuite(machine, say);
 
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
@@ -137,6 +140,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   pages: [pages],
   list: [list],
   book: [book],
+  bulk: [bulk],
   api: [api],
   mail: [mail],
   messages: [messages],

@@ -779,7 +779,10 @@ create table business_online_payments (
   received_amount bigint,
   received_currency text,
   created_at timestamp(3) with time zone default now() not null,
-  decided_at timestamp(3) with time zone
+  decided_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  closed_note text,
+  closed_by_name text
 );
 
 create table businesses (

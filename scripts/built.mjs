@@ -12,7 +12,7 @@ export const at = (path) => join(root, path);
 export const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 const SOURCES =
-  "app server public migrations docs/manual vite.config.ts react-router.config.ts tsconfig.json package.json package-lock.json scripts/precompress.mjs scripts/service-worker-build.ts scripts/rider-phone-build.ts scripts/first-visit-chunk.ts scripts/browser-packages.ts".split(
+  "app server public migrations docs/manual docs/pictures vite.config.ts react-router.config.ts tsconfig.json package.json package-lock.json scripts/precompress.mjs scripts/service-worker-build.ts scripts/rider-phone-build.ts scripts/first-visit-chunk.ts scripts/browser-packages.ts".split(
     " ",
   );
 

@@ -50,7 +50,7 @@ test("each decision has its own number, in its name and its title", () => {
 
 test("the map names every folder", () => {
   const map = section("The map").join("\n");
-  const made = new Set(["build", "data", "node_modules", "coverage"]);
+  const made = new Set(["build", "data", "data-demo", "node_modules", "coverage"]);
   const foldersIn = (path: string) =>
     readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !made.has(entry.name))

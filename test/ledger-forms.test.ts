@@ -50,7 +50,8 @@ const WHY_NOT: Record<string, string> = {
     regular_pickups.skip regular_pickups.unskip runs.add_regular runs.take_off_regular runs.visit_regular`,
   "It carries the values that it replaces, and other ones are refused": `businesses.agree_prices bookings.note prices.requote
     settlements.pay_out_several runs.rest_delivered`,
-  "It closes what is open, and the second finds it closed": `shelf_counts.close businesses.approve businesses.refuse businesses.close exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back payments.confirm_transfer
+  "It closes what is open, and the second finds it closed": `shelf_counts.close businesses.approve businesses.refuse businesses.close exceptions.agrees exceptions.denies senders.answer_less payments.close_taken_back
+    businesses.close_online_problem payments.confirm_transfer
     payments.transfer_not_found referrals.refuse_reward referrals.release_reward bank_statements.record
     runs.undo_entry claims.from_message`,
   "It records only what has no entry yet": "runs.all_here businesses.credit_note businesses.invoice",

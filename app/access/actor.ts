@@ -77,7 +77,7 @@ export type Operator = { kind: "operator"; readonly [made]: "operator" };
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
 /**
- * A program with an API key. It acts for the key's owner, and may do what the person may who made the key. A test key acts
+ * A program with an API key. It acts for the key's owner, and has the rights of the person who made the key. A test key acts
  * in the sandbox.
  */
 export type ApiClient = {

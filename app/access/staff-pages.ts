@@ -230,7 +230,7 @@ export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
 const under = (pathname: string, to: string) =>
   pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));
 
-/** The entry of the menu to which an address belongs: the one with the page that has most of the address. */
+/** The menu's entry for an address: the one whose page has the longest part of the address. */
 export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const found = menu
     .flatMap((entry) => entry.pages.filter(({ to }) => under(pathname, to)).map(({ to }) => ({ entry, to })))

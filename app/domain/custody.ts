@@ -21,8 +21,8 @@ export type CustodyEntry = {
   /** The time of the hand-over itself, which may be reported late. */
   occurredAt: Date;
   /**
-   * True if only one side has stated the hand-over. A claim moves nothing until the other side scans the piece, which
-   * adds an entry that is no claim.
+   * True if only one side told the hand-over. Such an entry moves nothing until the other side scans the piece, which
+   * adds an entry of its own.
    */
   claim: boolean;
   /** The id of the entry that this entry reverses, for example after a status was undone; null if it reverses none. */
@@ -36,7 +36,7 @@ export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
  * The holder of a piece, from all its entries in any order: the one who got the piece in the latest hand-over (CUSTODY-6).
- * Claims and reversed entries are left out.
+ * One-sided and reversed entries are left out.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));

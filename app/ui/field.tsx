@@ -156,8 +156,7 @@ export function PasswordField(props: FieldProps) {
         <input {...input} {...ties} type={shown ? "text" : "password"} className={`${CONTROL} grow`} />
         <button
           type="button"
-          aria-pressed={shown}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label={`${shown ? "Hide" : "Show"} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
           className="min-h-12 min-w-16 border-2 border-l-0 noscript:hidden border-ink bg-card px-3 text-sm font-semibold"
         >

@@ -51,16 +51,11 @@ const EMPTY = [
   "referrals",
   "refused_addresses",
   "refused_mails",
-  "regular_pickup_acts",
-  "regular_pickups",
-  "regular_stops",
   "remembered_places",
   "rider_papers",
   "rider_pins",
   "rider_shifts",
   "sessions",
-  "shelf_count_pieces",
-  "shelf_counts",
   "status_batch_rows",
   "status_batches",
   "told_pieces",
@@ -207,6 +202,20 @@ test("[DEMO-4] a shop sent fifty parcels by file, and a company has an overdue i
   expect(owes!.ages[0]).toBe(owes!.openKobo);
   expect(await rowsOf("select count(*)::int as n from invoices")).toEqual([{ n: 2 }]);
   expect(await rowsOf("select count(*)::int as n from invoice_reminders")).toEqual([{ n: 1 }]);
+});
+
+test("[DEMO-4] a shop has a regular pickup that was done once, and a shelf was counted with one piece missing", async () => {
+  expect(
+    await rowsOf(`select p.status, s.taken, r.state, r.kind from regular_pickups p
+      join regular_stops s on s.pickup_id = p.id join runs r on r.id = s.run_id`),
+  ).toEqual([{ status: "active", taken: 2, state: "reconciled", kind: "pickup" }]);
+  expect(await rowsOf("select ended from shelf_counts")).toEqual([{ ended: "closed" }]);
+  const [counted] = await rowsOf<{ here: number; missing: number; open: number }>(`
+    select (count(*) filter (where c.outcome = 'here'))::int as here, (count(*) filter (where c.outcome = 'missing'))::int as missing,
+      count(x.id)::int as open
+    from shelf_count_pieces c left join exceptions x on x.piece_id = c.piece_id and x.kind = 'missing' and x.closed_at is null`);
+  expect(counted).toMatchObject({ missing: 1, open: 1 });
+  expect(counted!.here).toBeGreaterThanOrEqual(3);
 });
 
 test("[DEMO-4] it is told once, and the same each time", async () => {

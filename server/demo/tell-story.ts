@@ -15,6 +15,7 @@ import { Money } from "./story-money.ts";
 import { openOffice } from "./story-office.ts";
 import { Road } from "./story-road.ts";
 import { Often } from "./story-often.ts";
+import { Regular } from "./story-regular.ts";
 import { Orders } from "./story-shop.ts";
 import { endOfStory, moment, workingDays } from "./story-time.ts";
 import { Today } from "./story-today.ts";
@@ -57,6 +58,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const today = new Today({ story, road, counter, money, orders, adaeze, days });
   const care = new Care(story, today, adaeze, days);
   const often = new Often({ story, road, counter, usual, days });
+  const regular = new Regular({ story, road, counter, usual, days });
   await orders.openAccount();
   await care.openAccount();
   usual.plan();
@@ -65,6 +67,8 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   care.plan();
   often.sendByFile(sender);
   often.openBusiness();
+  regular.fetchFrom(sender);
+  regular.countShelf();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
     if (n % 6 === 5) story.at(moment(day, "13:50"), () => money.deposit());

@@ -61,7 +61,7 @@ test("[WEB-5] [HOOK-5] [API-9] the page of keys shows keys, webhooks with their 
   for (const size of [PHONE, LAPTOP]) {
     const page = await product.person({ size, cookie });
     await page.goto(`${product.origin}/profile/developers`);
-    await page.getByRole("link", { name: `Deliveries to ${url}` }).click();
+    await page.getByRole("link", { name: `Show deliveries to ${url}` }).click();
     await page.getByRole("button", { name: "Send all again" }).waitFor();
     await expectAccessible(page);
     await page

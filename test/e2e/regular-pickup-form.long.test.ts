@@ -60,7 +60,7 @@ test("[PICKUP-1] without JavaScript a refused form comes back with the days as t
   await page.getByRole("heading", { name: "Sat, 15:00 to 18:00" }).waitFor();
   await page.getByText("End it for good").click();
   await picture(page, "plain-end");
-  await page.getByRole("button", { name: "End Sat, 15:00 to 18:00" }).click();
+  await page.getByRole("button", { name: "End it: Sat, 15:00 to 18:00" }).click();
   await page.getByText("Ended", { exact: true }).first().waitFor();
 });
 

@@ -14,6 +14,9 @@ test("[STAFF-34] a role opens its pages of the manual, by the menu, and is refus
   expect(own.status).toBe(200);
   expect(own.text).toContain("<strong>Receive here</strong>");
   expect(own.text).toContain('<a href="/admin/help/cashier">The cashier</a>');
+  const rider = await clerk.ask("/admin/help/rider");
+  const [, picture] = /<img src="(\/assets\/rider-[^"]+\.webp)" alt="The next stop"/.exec(rider.text) ?? [];
+  expect((await clerk.ask(picture!)).status).toBe(200);
   expect((await clerk.ask("/admin/help/dispatcher")).status).toBe(403);
   expect((await clerk.ask("/admin/help/nothing")).status).toBe(404);
   expect((await clerk.ask("/admin")).text).toContain('href="/admin/help"');

@@ -1,4 +1,7 @@
-/** Reports of parcels at the HTTP seam: their numbers, their readers, and exports that add up to them. */
+/**
+ * Reports of parcels at the HTTP seam: their numbers, their readers, and exports that add up to them. Longer than 250 lines
+ * because all reports are of the same parcels.
+ */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -7,7 +10,15 @@ import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
 import { openExceptions } from "../../app/notifications/open-exception.server.ts";
 import { addEvents } from "../../app/history/add-events.server.ts";
-import { activityLogs, bookings, hubs, riders, runs } from "../../app/platform/db/schema.ts";
+import {
+  activityLogs,
+  attemptAnswers,
+  bookingEvents,
+  bookings,
+  hubs,
+  riders,
+  runs,
+} from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { actBy, acting } from "../fixtures/acts.ts";
@@ -136,6 +147,57 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   expect(text((await boss.ask(`${PAGE}?from=2026-02-30`)).text)).toContain("Choose a day, e.g. 2026-11-21");
 });
 
+test("[REPORT-8] [REPORT-12] [REPORT-13] by week, by rider, and the attempts that receivers deny, on the page and as CSV", async () => {
+  const dispatcher = await reader("dispatcher");
+  const page = async (by: string, days = DAYS) => (await dispatcher.ask(`${PAGE}?${days}&by=${by}`)).text;
+  const csv = async (by: string) => {
+    const { text: body } = await dispatcher.ask(`${PAGE}/export.csv?${DAYS}&by=${by}`);
+    return parse(body.replace("\uFEFF", ""), { columns: true }) as Record<string, string>[];
+  };
+  // Monday 16 November has what happened to the 22nd, and Monday 23 November the rest.
+  expect(text(await page("week"))).toMatch(/Nov 16, 2026 2 2 1 50% 100% 1 1 Nov 23, 2026 0 1 2 100% 0% 0 0/);
+  expect((await csv("week")).map(({ Week, Delivered }) => [Week, Delivered])).toEqual([
+    ["2026-11-16", "1"],
+    ["2026-11-23", "2"],
+  ]);
+  const [attempt] = await db.select().from(bookingEvents).where(eq(bookingEvents.kind, "attempted"));
+  const answered = { eventId: attempt!.id, bookingId: second.id, answeredAt: now() };
+  await db.insert(attemptAnswers).values({ ...answered, answer: "nobody_came", words: "I waited" });
+  // What was set by hand is no rider's. One of the rider's two was on time.
+  expect(text(await page("rider"))).toMatch(/Musa 2 50% 1 1 0/);
+  expect(await csv("rider")).toEqual([
+    {
+      ...{ Rider: "Musa", Delivered: "2", "On time": "1", "On time (%)": "50", "Not delivered": "1" },
+      ...{ "Denied by receivers": "1", "Cash differences": "0" },
+    },
+  ]);
+  const denied = text(await page("denied"));
+  expect(denied).toContain("Receivers answered about 1 failed attempt and denied 1.");
+  expect(denied).toMatch(/Nov 21, 2026 • 11:00 AM Musa Kano Nobody home Nobody came/);
+  expect(await csv("denied")).toEqual([
+    {
+      ...{
+        "When (Lagos)": "2026-11-21 11:00",
+        "Booking Code": second.trackingCode,
+        Rider: "Musa",
+        Hub: "Kano",
+      },
+      ...{ "The rider said": "Nobody home", "The receiver says": "Nobody came" },
+      "Answered (Lagos)": "2026-11-25 11:00",
+    },
+  ]);
+  // A Lagos day begins an hour before that of Greenwich, and ends with it.
+  expect(text(await page("denied", "from=2026-11-22&to=2026-11-30"))).toContain(
+    "about 0 failed attempts and denied 0",
+  );
+  await db.update(attemptAnswers).set({ answer: "right" });
+  expect(text(await page("denied"))).toContain("Receivers answered about 1 failed attempt and denied 0.");
+  expect(text(await page("rider"))).toMatch(/Musa 2 50% 1 0 0/);
+  await db.delete(attemptAnswers);
+  const years = await dispatcher.ask(`${PAGE}?from=2024-01-01&to=2026-11-30&by=rider`);
+  expect(years.text).toContain("Choose at most 366 days");
+});
+
 test("[REPORT-8] who may read both has tabs; a dispatcher reads parcels and not the money, a hub clerk neither", async () => {
   const support = await reader("support");
   expect((await support.ask(`/admin/reports?${DAYS}`)).text).toContain(`href="${PAGE}?from=2026-11-01`);
@@ -191,7 +253,14 @@ test("[REPORT-9] exports have every line, counts are numbers, and each is in the
   expect((await dispatcher.ask(`${PAGE}/export.csv?from=x`)).status).toBe(400);
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityType, "report"));
   expect(logged.map(({ description }) => description)).toEqual(
-    ["hub", "lane", "run"].map((by) => `Exported the report of parcels by ${by}, 1 Nov 2026 to 30 Nov 2026`),
+    [
+      "parcels by week",
+      "parcels by rider",
+      "denied attempts",
+      "parcels by hub",
+      "parcels by lane",
+      "parcels by run",
+    ].map((what) => `Exported the report of ${what}, 1 Nov 2026 to 30 Nov 2026`),
   );
 });
 

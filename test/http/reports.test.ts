@@ -93,6 +93,29 @@ test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is o
   expect(refused).toContain("Choose a day, e.g. 2026-11-21");
 });
 
+test("[REPORT-10] [REPORT-11] by service, by business and by payee: the lines add up to the report, and lead on", async () => {
+  const page = async (by: string) => (await reader.ask(`/admin/reports?${YEAR}&by=${by}`)).text;
+  const services = await page("service");
+  expect(text(services)).toMatch(/Standard 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
+  expect(services).toContain('href="/admin/bookings?from=2026-01-01&amp;to=2026-12-31&amp;type=standard"');
+  const business = await page("business");
+  expect(text(business)).toMatch(/No business 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
+  expect(business).not.toContain('href="/admin/businesses/none"');
+  const payees = await page("payee");
+  // Collected ₦10,000, of which ₦300 is our fee; nothing is paid out yet.
+  expect(text(payees)).toMatch(/ada@example\.com ₦0 ₦10,000 ₦300 ₦0 ₦0 ₦9,700 –/);
+  expect(payees).toMatch(/href="\/admin\/settlements\/[0-9a-f-]{36}"/);
+  const long = "from=2024-01-01&to=2026-12-31";
+  for (const by of ["service", "business", "payee"]) {
+    expect((await reader.ask(`/admin/reports?${long}&by=${by}`)).text).toContain("Choose at most 366 days");
+    expect((await reader.ask(`/admin/reports/export.csv?${long}&by=${by}`)).status).toBe(400);
+  }
+  const before = "from=2026-10-01&to=2026-10-31";
+  expect(text((await reader.ask(`/admin/reports?${before}&by=payee`)).text)).toContain(
+    "Nothing was collected, paid out or held on these days.",
+  );
+});
+
 test("[REPORT-3] what is left to pay by age, at the end of the period, and what is held for senders", async () => {
   const page = text((await reader.ask(`/admin/reports?${YEAR}`)).text);
   expect(page).toMatch(/Now ₦6,750 Booked in the last 7 days ₦6,750 Booked 8 to 30 days ago ₦0/);
@@ -131,12 +154,31 @@ test("[REPORT-4] exports add up to the report, amounts are numbers, and each is 
   expect(sum(entries, "Revenue with VAT (naira)")).toBe(1_105_000);
   expect(sum(entries, "Collected for senders and stores (naira)")).toBe(1_000_000);
   expect(await rowsOf(`/admin/reports/export.csv?${YEAR}&by=method`)).toHaveLength(6);
+  for (const [by, name] of [
+    ["service", "Standard"],
+    ["business", "No business"],
+  ]) {
+    const rows = await rowsOf(`/admin/reports/export.csv?${YEAR}&by=${by}`);
+    expect(rows.map((row) => row[by === "service" ? "Service" : "Business"])).toEqual([name]);
+    expect(sum(rows, "Revenue with VAT (naira)")).toBe(1_105_000);
+  }
+  expect(await rowsOf(`/admin/reports/export.csv?${YEAR}&by=payee`)).toEqual([
+    {
+      ...{ Payee: "ada@example.com", "Held before (naira)": "0", "Collected (naira)": "10000" },
+      ...{ "COD fee (naira)": "300", "Taken for returns (naira)": "0", "Paid out (naira)": "0" },
+      ...{ "Held at the end (naira)": "9700", "Collections paid out in full": "0" },
+      ...{ "Days to payout (mean)": "", "Days to payout (longest)": "" },
+    },
+  ]);
   expect((await reader.ask("/admin/reports/entries.csv?from=x")).status).toBe(400);
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityType, "report"));
   expect(logged.map(({ description }) => description)).toEqual([
     "Exported the report by lane, 1 Jan 2026 to 31 Dec 2026",
     "Exported each price and payment, 1 Jan 2026 to 31 Dec 2026",
     "Exported the report by method, 1 Jan 2026 to 31 Dec 2026",
+    ...["service", "business", "payee"].map(
+      (by) => `Exported the report by ${by}, 1 Jan 2026 to 31 Dec 2026`,
+    ),
   ]);
 });
 

@@ -69,7 +69,7 @@ const handOverTopics = (done: unknown, input: unknown, exception: LockedExceptio
   "money",
 ];
 
-/** The other side has the piece, or what the rider told is true: the hand-over takes effect, at the time that the hand-over claim states. */
+/** The other side has the piece, or what the rider told is true: the hand-over takes effect, at the time that was told. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("confirmTold"),
@@ -112,7 +112,7 @@ export const claimArrived = operation({
 });
 
 /**
- * What the rider told is not true: it never counts. Or the other side does not have the piece: the hand-over claim is reversed, and the piece stays with its former holder.
+ * What the rider told is not true: it never counts. Or the other side does not have the piece: the one-sided hand-over is reversed, and the piece stays with its former holder.
  * A piece on an open run is found or missing when that run is closed. A piece on no open run becomes missing now.
  */
 export const claimNotArrived = operation({

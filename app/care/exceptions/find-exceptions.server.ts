@@ -1,6 +1,6 @@
 /**
  * EXC-9: exceptions that no person reports: a run that was not closed, a late linehaul, an unconfirmed hand-over, a
- * missing picture, and a silent phone. A round reads open runs and the hand-over claims of some days. Partial indexes
+ * missing picture, and a silent phone. A round reads open runs and the one-sided hand-overs of some days. Partial indexes
  * find them, however many bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
@@ -41,7 +41,7 @@ const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
 /** A delivery that waits for a hand-over is asked about after this time. */
 const DELIVERY_HOURS = 1;
-/** Hand-over claims of the last seven days are checked, so that none is missed even if no process ran for days. */
+/** One-sided hand-overs of the last seven days are checked, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
 /** PROOF-4: a picture of the last 14 days that is still on a rider's phone is reported after 24 hours. */
 const PICTURE_HOURS = 24;
@@ -81,9 +81,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Unconfirmed hand-over claims: the piece is still recorded with the party that claims to have handed it over, and was
- * not handed to that party again since. Reversed and decided claims are left out. Without "offset 0" the planner would
- * read the whole table of pieces if there are many claims.
+ * One-sided hand-overs: the piece is still recorded with the party that told it handed the piece over, and was not
+ * handed to that party again since. Reversed and decided ones are left out. Without "offset 0" the planner would read
+ * the whole table of pieces if there are many of them.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -100,7 +100,7 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
 
 /**
  * DEED-13: deeds of riders that were not confirmed: a delivery after an hour, anything else after the hours of a
- * claim. A hand-over of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is
+ * one-sided hand-over. A hand-over of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is
  * asked about at once.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`

@@ -34,7 +34,7 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
     );
     const open = await openExceptionsOf(db, { bookingId });
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
-    // The step settled the hand-over claim, so a second exception about it has nothing to confirm.
+    // The step settled the one-sided hand-over, so a second exception about it has nothing to confirm.
     const next = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });
     if (!arrived)
       expect(

@@ -12,6 +12,17 @@ import hubClerk from "../../../docs/manual/hub-clerk.md?raw";
 import rider from "../../../docs/manual/rider.md?raw";
 import shop from "../../../docs/manual/shop.md?raw";
 
+/** The addresses of the pictures, by their paths in the texts. */
+const PICTURES: Record<string, string> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>("../../../docs/pictures/*.webp", {
+      query: "?url",
+      import: "default",
+      eager: true,
+    }),
+  ).map(([file, address]) => [`../pictures/${file.split("/").at(-1)!}`, address]),
+);
+
 const TEXTS: Record<ManualSlug, string> = {
   ...{ business, cashier, counter, dispatcher, rider, shop },
   "hub-clerk": hubClerk,
@@ -30,11 +41,15 @@ const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` ==
 
 /**
  * The page as HTML without its title, which the screen has. A link to another page becomes plain text for a role that may
- * not read that page. The texts are ours: nobody else's words are in them.
+ * not read that page, and pictures come from the build. The texts are ours: nobody else's words are in them.
  */
 export function manualHtml(slug: ManualSlug, role: AdminRole): string {
   const tokens = marked.lexer(TEXTS[slug].replace(/^# .+\n/, ""));
   void marked.walkTokens(tokens, (token) => {
+    if (token.type === "image") {
+      const image = token as Tokens.Image;
+      image.href = PICTURES[image.href] ?? image.href;
+    }
     if (token.type !== "link") return;
     const link = token as Tokens.Link;
     const page = pageOf(link.href);

@@ -26,7 +26,7 @@ const facts = z.object({
   reference: signs().nullable(),
   metadata: z.record(z.string(), z.string()),
   testSpeed: z.enum(TEST_SPEEDS).nullable(),
-  /** API-10: the receiver's test phone, by which a test booking moves; null for any other booking. */
+  /** API-10: the receiver's test phone, which decides how a test booking moves; null for any other booking. */
   testPhone: z.enum(TEST_PHONES).nullable(),
 });
 

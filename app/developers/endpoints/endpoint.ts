@@ -1,5 +1,5 @@
 /**
- * API-2: what an endpoint of the API declares. From it come the route, the checks of what is sent, the document
+ * API-2: the declaration of an API endpoint. It makes the route, the checks of requests, the document
  * (openapi.server.ts) and the contract test.
  */
 import type * as z from "zod";

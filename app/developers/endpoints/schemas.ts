@@ -1,5 +1,5 @@
 /**
- * API-2: the schemas of what the API takes and gives, by their names in the document. They have no transforms, so that
+ * API-2: the schemas of requests and responses, by their names in the document. They have no transforms, so that
  * each can be written as JSON Schema. Fields are only ever added.
  */
 import * as z from "zod";

@@ -11,6 +11,6 @@ export function wordsOf({ kind, reason, toStatus }: Event): string {
   return publicText ?? (kind === "status_set" ? BOOKING_STATUS_LABELS[toStatus] : name);
 }
 
-/** The status to which an event led; null for an event that changed none, such as one about money. */
+/** The status after an event; null for an event that changed none, such as one about money. */
 export const statusOf = ({ kind, toStatus }: Pick<Event, "kind" | "toStatus">): BookingStatus | null =>
   kind === "booked" || kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null ? toStatus : null;

@@ -1,4 +1,4 @@
-/** HOOK-1: what a key does with its owner's webhook endpoints. */
+/** HOOK-1: a key's operations on its owner's webhook endpoints. */
 import { and, desc, eq, gte, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, apiClient } from "../../access/by.server.ts";

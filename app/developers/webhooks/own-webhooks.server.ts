@@ -1,4 +1,4 @@
-/** HOOK-5: what the page of keys shows of its owner's webhook endpoints, live and in the sandbox. */
+/** HOOK-5: the owner's webhook endpoints for the page of keys, live and in the sandbox. */
 import { KEY_MODES } from "../../domain/api-keys.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";

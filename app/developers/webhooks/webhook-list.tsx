@@ -56,7 +56,7 @@ const COLUMNS: Column<OwnWebhook>[] = [
         <Link
           to={`?webhook=${id}#deliveries`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          aria-label={`Deliveries to ${url}`}
+          aria-label={`Show deliveries to ${url}`}
         >
           Show
         </Link>

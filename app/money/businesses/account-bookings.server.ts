@@ -1,4 +1,4 @@
-/** BUSINESS-6, BUSINESS-8: the bookings of a business about which an invoice or money is written. */
+/** BUSINESS-6, BUSINESS-8: the bookings of a business that an invoice or a payment is about. */
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";

@@ -26,7 +26,7 @@ import { STAFF_BUSINESS_BUTTONS } from "./forms.server.ts";
 import { InvoiceList } from "./invoice-list.tsx";
 import { NOT_DONE, refuse } from "./messages.ts";
 import { MoneyPart } from "./money-part.tsx";
-import { listOnlineProblems } from "./pay-online.server.ts";
+import { listOnlineProblems } from "./online-problems.server.ts";
 import { costCentresOf, listBusinessBookings, listReceived, readBusiness } from "./read-business.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Business");

@@ -1,6 +1,6 @@
 /**
- * BUSINESS-8: what a business's money pays. The oldest invoice is paid first; what is over stays the business's credit. What
- * was paid for a price that became lower goes back to the credit.
+ * BUSINESS-8: pays invoices from a business's money, the oldest first. The rest stays its credit. If a price became lower
+ * after it was paid, the difference goes back to the credit.
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";

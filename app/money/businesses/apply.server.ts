@@ -9,12 +9,12 @@ import { approveForm, businessForm, openForm, refuseForm } from "./business-form
 import { logBusiness, recordBusiness } from "./business-events.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The days for which an invitation is open. */
+/** An invitation is open for so many days. */
 export const INVITED_DAYS = 30;
 
 /**
- * Asks for an account for a business; the applicant becomes its owner. Refuses a person who is a member of a business, also
- * of one that only applied.
+ * Asks for an account for a business; the applicant becomes its owner. Refuses a member of a business, even of one
+ * that only applied.
  */
 export const applyForAccount = operation({
   name: "businesses.apply",

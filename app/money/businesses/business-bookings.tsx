@@ -1,4 +1,4 @@
-/** BUSINESS-5: the bookings of a business, newest first, of all cost centres or of one. */
+/** BUSINESS-5: the bookings of a business or of one cost centre, newest first. */
 import { Form } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";

@@ -9,7 +9,7 @@ import { businessEvents } from "../../platform/db/schema.ts";
 
 type Logging = { tx: Tx; actor: Actor; at: Date };
 
-/** The author as the log names them: members and applicants by their own names. */
+/** The author's name in the log: members and applicants have their own. */
 function authorOf(actor: Actor) {
   if (actor.kind !== "member" && actor.kind !== "customer") return by(actor);
   const { id, fullName, email } = actor.person;

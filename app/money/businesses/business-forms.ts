@@ -47,7 +47,6 @@ const ROWS_A_DAY = "Enter a number of parcels from 0 to 100,000";
 const ofBusiness = z.object({ id: uuidField });
 const version = z.coerce.number().int().min(0);
 
-/** BUSINESS-1: the terms of a business. */
 export const termsForm = ofBusiness.extend({
   version,
   termsDays: z.coerce.number().pipe(
@@ -78,7 +77,6 @@ export const approveForm = ofBusiness;
 export const refuseForm = ofBusiness.extend({ reason: requiredText("Say why, for the applicant", 300) });
 export const openForm = businessForm.extend({ owner: email("Enter the email address of the owner") });
 
-/** BUSINESS-2: members. */
 export const inviteForm = z.object({
   email: email("Enter the email address of the person"),
   role: z.enum(MEMBER_ROLES, "Choose a role"),
@@ -95,6 +93,11 @@ export const moneyForm = ofBusiness.extend({
   method: z.enum(BUSINESS_METHODS, "Choose how it was paid"),
   reference: referenceField,
   note: textOrNull(200),
+});
+/** BUSINESS-8: money in another currency that staff dealt with. */
+export const onlineProblemForm = ofBusiness.extend({
+  problemId: uuidField,
+  note: requiredText("Write what you did.", 300),
 });
 export const reverseMoneyForm = ofBusiness.extend({
   entry: z.coerce.number().int().positive(),

@@ -1,4 +1,4 @@
-/** The state of a business in the back office, as a badge. */
+/** The badge with the state of a business, for the back office. */
 import { BUSINESS_STATE_LABELS, type BusinessState } from "../../domain/business.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 

@@ -8,5 +8,5 @@ const MONTHS = "January February March April May June July August September Octo
 export const monthName = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 
-/** A share in percent: '7.5%'. */
+/** Per mille as percent: '7.5%'. */
 export const percentText = (perMille: number): string => `${perMille / 10}%`;

@@ -11,6 +11,7 @@ import {
   removeMember,
   withdrawInvite,
 } from "./members.server.ts";
+import { closeOnlineProblem } from "./online-problems.server.ts";
 import { agreePriceList } from "./own-prices.server.ts";
 import { startBusinessPayment } from "./pay-online.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
@@ -60,4 +61,5 @@ export const STAFF_BUSINESS_BUTTONS: Buttons<Admin> = {
   }),
   money: button({ operation: receiveMoney, done: "Payment recorded" }),
   reverse: button({ operation: reverseMoney, done: "Payment reversed" }),
+  "problem-done": button({ operation: closeOnlineProblem, done: "Marked as dealt with" }),
 };

@@ -1,4 +1,4 @@
-/** BUSINESS-6: invoices and credit notes, with what is open of each. */
+/** BUSINESS-6: invoices and credit notes, each with its unpaid amount. */
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";

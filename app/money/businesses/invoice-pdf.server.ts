@@ -10,7 +10,7 @@ const PAGE = { width: 210 * MM, height: 297 * MM };
 const EDGE = 18 * MM;
 const RIGHT = PAGE.width - EDGE;
 const WIDTH = RIGHT - EDGE;
-/** The height below which no line begins. */
+/** No line begins below this height. */
 const BOTTOM = PAGE.height - 22 * MM;
 const AMOUNT = 34 * MM;
 
@@ -81,7 +81,7 @@ function draw(doc: Doc, page: InvoicePage): void {
   write(doc, pay, y, { size: 10, lines: 3, x: EDGE, width: WIDTH });
 }
 
-/** The PDF of an invoice. It has the lines, seller and buyer of the invoice, and the bank account of today. */
+/** The PDF of an invoice. Lines, seller and buyer are those of the invoice; the bank account is today's. */
 export const invoicePdf = (page: InvoicePage): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf({ size: [PAGE.width, PAGE.height], title: `${documentName(page.kind)} ${page.number}` }, (doc) =>
     draw(doc, page),

@@ -21,7 +21,6 @@ import { listOpenInvoices } from "./open-invoices.server.ts";
 const FIRST_MS = 120_000;
 const EVERY_MS = 60 * 60 * 1000;
 
-/** The beginning of the Lagos month of `at`. */
 const monthOf = (at: Date): Date =>
   startOfLagosDay(new Date(`${lagosDay(at).slice(0, 7)}-01T12:00:00+01:00`));
 
@@ -57,7 +56,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   const open = await listOpenInvoices(db);
   const due = open.flatMap(({ id, dueOn }) => {
     const late = (Date.parse(today) - Date.parse(dueOn)) / 86_400_000;
-    // Of several that are due, the last is sent alone.
+    // If several reminders are due, only the last is sent.
     const kind = REMINDERS.findLast((one) => late >= REMIND_DAYS[one]);
     return kind && !(kind === "before" && late >= 0) ? [{ invoiceId: id, kind, at }] : [];
   });

@@ -39,8 +39,8 @@ type Line = {
 };
 
 /**
- * What the prices of bookings changed by since their last line, by the charges that were written before `until`. A booking
- * whose price is as its lines say has none.
+ * The changes of prices since each booking's last line, from the charges before `until`. A booking whose lines add up to its
+ * price has none.
  */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
@@ -77,7 +77,7 @@ async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<numb
   return row!.last;
 }
 
-/** Seller and buyer as they are at `at`. */
+/** Seller and buyer with their data at the time `at`. */
 async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof businesses.$inferSelect) {
   const { name, legalName, rcNumber, tin, address } = await issuerAt(tx, await services.company(tx), at);
   const seller: InvoiceParty = { name, legalName, rcNumber, tin, address };

@@ -86,7 +86,6 @@ const invitedTo = (person: Customer["person"], at: Date) =>
     sql`exists (select from ${profiles} where ${profiles.id} = ${person.id} and ${profiles.emailVerifiedAt} is not null)`,
   );
 
-/** The open invitations to a person. */
 export const invitesFor = (db: Db, person: Customer["person"], at: Date) =>
   db
     .select({ id: businessInvites.id, business: businesses.name, role: businessInvites.role })

@@ -28,6 +28,7 @@ export const refuse = refusals({
     `${provider} does not answer now. No money was taken. Try again in a moment.`,
   reference_recorded: { reference: "A payment with this reference is recorded already." },
   no_such_payment: "There is no such payment. Load the page again.",
+  problem_closed: "Someone else already dealt with this payment. Load the page again.",
   reversed_before: "This payment was reversed already. You changed nothing.",
   no_price_list: "The company has no price list yet. Publish one first.",
   other_prices: ({ version }: { version: number }) =>

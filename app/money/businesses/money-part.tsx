@@ -11,7 +11,7 @@ import { FigureList } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import type { listOnlineProblems } from "./pay-online.server.ts";
+import type { listOnlineProblems } from "./online-problems.server.ts";
 import type { listReceived, ReadBusiness } from "./read-business.server.ts";
 
 type Received = Awaited<ReturnType<typeof listReceived>>;
@@ -64,13 +64,13 @@ export function MoneyPart(props: Props) {
           </Button>
         </PermittedForm>
       </NamedSection>
-      {props.problems.length > 0 && <Problems problems={props.problems} />}
+      {props.problems.length > 0 && <Problems {...props} />}
       {received.length > 0 && <Payments {...props} received={received} />}
     </div>
   );
 }
 
-function Problems({ problems }: Pick<Props, "problems">) {
+function Problems({ problems, ...props }: Props) {
   return (
     <NamedSection
       id="online-problems"
@@ -78,7 +78,9 @@ function Problems({ problems }: Pick<Props, "problems">) {
       headClass={HEAD}
       className="lg:col-span-2"
     >
-      <p className="mb-3">They came in another currency. Pay them back at the provider.</p>
+      <p className="mb-3">
+        They came in another currency. Pay them back at the provider, then say what you did.
+      </p>
       <ul className="grid gap-3 lg:grid-cols-2">
         {problems.map(({ id, amount, currency, reference, at }) => (
           <li key={id} className="min-w-0 border-l-8 border-stop bg-card px-4 py-3">
@@ -86,10 +88,32 @@ function Problems({ problems }: Pick<Props, "problems">) {
             <p className="text-sm wrap-anywhere text-muted">
               {at && `${formatAdminDate(at)}, `}reference {reference}
             </p>
+            <ProblemForm {...props} id={id} reference={reference} />
           </li>
         ))}
       </ul>
     </NamedSection>
+  );
+}
+
+function ProblemForm({ id, reference, ...props }: PermittedFormProps & { id: string; reference: string }) {
+  const { formKey, busy, mayNot, values } = props;
+  const own = values["problemId"] === id ? props : { ...props, values: {} };
+  return (
+    <PermittedForm
+      name={`Online payment ${reference}`}
+      formKey={formKey}
+      mayNot={mayNot}
+      className="mt-3 grid gap-3"
+    >
+      <input type="hidden" name="problemId" value={id} />
+      <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
+      <div>
+        <Button intent="problem-done" variant="secondary" busy={busy}>
+          Mark as dealt with
+        </Button>
+      </div>
+    </PermittedForm>
   );
 }
 

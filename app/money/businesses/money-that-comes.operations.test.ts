@@ -2,7 +2,7 @@
  * BUSINESS-8: money that businesses send, by the bank's file and online, on a real database. Longer than 250 lines because
  * both ways share the same businesses with invoices.
  */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { gtbankStatement } from "../../../test/fixtures/bank-statements.ts";
 import {
@@ -19,20 +19,23 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
 import { browserKey } from "../../platform/limits/rate-limiter.server.ts";
-import { bankRows, businessCredits, businesses, businessOnlinePayments } from "../../platform/db/schema.ts";
+import {
+  activityLogs,
+  bankRows,
+  businessCredits,
+  businesses,
+  businessOnlinePayments,
+} from "../../platform/db/schema.ts";
 import { recordStatement } from "../bank-statements/record-statement.server.ts";
 import { decideRows } from "../bank-statements/statements.server.ts";
 import { payersOf } from "../bank-statements/stored-lines.server.ts";
 import { uploadStatement } from "../bank-statements/upload-statement.server.ts";
 import { settleDue } from "../online-payments/due-online.server.ts";
+import { readLog } from "./business-events.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 import { listInvoices } from "./open-invoices.server.ts";
-import {
-  listOnlineProblems,
-  readBusinessOnline,
-  settleOnBusinessReturn,
-  startBusinessPayment,
-} from "./pay-online.server.ts";
+import { closeOnlineProblem, listOnlineProblems } from "./online-problems.server.ts";
+import { readBusinessOnline, settleOnBusinessReturn, startBusinessPayment } from "./pay-online.server.ts";
 import { listReceived, readBusiness } from "./read-business.server.ts";
 import { receiveMoney, reverseMoney } from "./receive-money.server.ts";
 import { noteBusinessPaid, settleBusinessPayment } from "./settle-business-payment.server.ts";
@@ -254,6 +257,28 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
   expect(await listOnlineProblems(db, id)).toMatchObject([
     { reference: dollars.reference, amount: all[0]!.totalKobo, currency: "USD" },
   ]);
+  // Staff say once what they did, on the page of this business alone; both logs keep it.
+  const other = await invoiced(1);
+  const [problem] = await listOnlineProblems(db, id);
+  const close = (business: string, who = cashier) => {
+    const done = { id: business, problemId: problem!.id, note: "Paid back at the provider" };
+    return closeOnlineProblem.receive(services, who, done, key());
+  };
+  const dispatcher = await makeAdmin({ services }, "dispatcher");
+  expect(await close(id, dispatcher)).toMatchObject({ code: "forbidden" });
+  expect(await close(other.id)).toMatchObject({ reason: "problem_closed" });
+  expect(await listOnlineProblems(db, id)).toHaveLength(1);
+  expect(await close(id)).toEqual({ ok: true });
+  expect(await close(id)).toMatchObject({ reason: "problem_closed" });
+  expect(await listOnlineProblems(db, id)).toEqual([]);
+  expect(await stateOf(dollars.reference)).toMatchObject({
+    ...{ state: "problem", closedNote: "Paid back at the provider", closedByName: "cashier" },
+    closedAt: clock.now(),
+  });
+  const closing = and(eq(activityLogs.action, "close_payment_problem"), eq(activityLogs.entityId, id));
+  expect(await db.$count(activityLogs, closing)).toBe(1);
+  expect((await readLog(db, id, null)).rows[0]!.text).toBe(`Online payment ${dollars.reference} dealt with`);
+  expect(await readBusinessOnline(services, id, 1)).toMatchObject({ attempt: { closedAt: clock.now() } });
 
   const failed = await begin();
   failed.status = "failed";

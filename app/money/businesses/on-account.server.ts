@@ -1,4 +1,4 @@
-/** BUSINESS-4, BUSINESS-5: whether a member books for their business now, and the row that says so. */
+/** BUSINESS-4, BUSINESS-5: checks that a member may book for their business, and stores the booking's business. */
 import { eq } from "drizzle-orm";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Person } from "../../access/actor.ts";

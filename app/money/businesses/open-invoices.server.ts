@@ -1,5 +1,5 @@
 /**
- * BUSINESS-8, BUSINESS-9: what is open of each invoice. Nothing is stored about it: money pays the oldest invoice first, so
+ * BUSINESS-8, BUSINESS-9: the unpaid amount of each invoice. It is not stored: money pays the oldest invoice first, so
  * the sums of all invoices and of all money decide.
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** BUSINESS-4: a price list of a business's own: loaded from a table, and given out as one to change. */
+/** BUSINESS-4: imports and exports the price list of a business as a table. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { by } from "../../access/author.server.ts";

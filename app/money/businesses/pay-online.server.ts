@@ -4,7 +4,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { member } from "../../access/by.server.ts";
 import type { Member } from "../../access/actor.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { businessOnlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -19,7 +19,7 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The time for which the provider's page of an attempt is given again, for an equal amount. */
+/** Within this time a second try of the same amount gets the provider's page of the first. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
 const STARTING_MS = 15_000;
@@ -114,34 +114,21 @@ export async function readBusinessOnline(
 ): Promise<{ payOnline: PayOnline | null; attempt: OnlineAttempt | null; provider: string } | null> {
   if (!online) return null;
   const [newest] = await db
-    .select({ state: businessOnlinePayments.state, kobo: businessOnlinePayments.kobo })
+    .select({
+      state: businessOnlinePayments.state,
+      kobo: businessOnlinePayments.kobo,
+      closedAt: businessOnlinePayments.closedAt,
+    })
     .from(businessOnlinePayments)
     .where(eq(businessOnlinePayments.businessId, businessId))
     .orderBy(desc(businessOnlinePayments.createdAt), desc(businessOnlinePayments.id))
     .limit(1);
   return {
     payOnline: openKobo > 0 ? { provider: online.name, test: online.test, leftKobo: openKobo } : null,
-    attempt: newest ? { ...newest, problem: null, closedAt: null } : null,
+    attempt: newest ? { ...newest, problem: null } : null,
     provider: online.name,
   };
 }
-
-/** The money of a business that came online in another currency than the naira, newest first, for staff to pay back. */
-export const listOnlineProblems = (db: Db, businessId: string) =>
-  db
-    .select({
-      id: businessOnlinePayments.id,
-      reference: businessOnlinePayments.reference,
-      amount: businessOnlinePayments.receivedAmount,
-      currency: businessOnlinePayments.receivedCurrency,
-      at: businessOnlinePayments.decidedAt,
-    })
-    .from(businessOnlinePayments)
-    .where(
-      and(eq(businessOnlinePayments.businessId, businessId), eq(businessOnlinePayments.state, "problem")),
-    )
-    .orderBy(desc(businessOnlinePayments.createdAt))
-    .limit(20);
 
 /**
  * Asks the provider about the newest three attempts of a business that may still be paid, when its member comes back from

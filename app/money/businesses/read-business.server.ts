@@ -129,7 +129,7 @@ export async function listBusinessBookings(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** What a batch says of the sender if it is for the person's business; null without a business that is open. */
+/** The sender of a batch that is booked for the person's business; null if they have no open business. */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);
   if (member?.business.state !== "open") return null;

@@ -25,17 +25,18 @@ import {
   type View,
 } from "./period.ts";
 import { PeriodChooser, periodText } from "./period-chooser.tsx";
-import { LaneBars, MethodBars, RevenueBars } from "./report-charts.tsx";
-import { MethodTable, ReportTable, reportPath } from "./report-parts.tsx";
+import { MethodBars, RevenueBars, SubjectBars } from "./report-charts.tsx";
+import { PayeeTable } from "./payee-table.tsx";
+import { isByTime, MethodTable, ReportTable, reportPath, SUBJECTS } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { hasAmounts, netOf, totalOf, type ReportLine } from "./report.ts";
 import { remittanceKept } from "../settlements/remittance.server.ts";
-import { readMethods, readReport, readStanding } from "./reports.server.ts";
+import { readMethods, readPayees, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 const HERE = "/admin/reports";
-/** The largest number of lanes on the page. The export has all lanes. */
-const MOST_LANES = 100;
+/** The largest number of lanes, businesses or payees on the page. The export has all. */
+const MOST_LINES = 100;
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Reports");
 
@@ -50,14 +51,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const past = periodBefore(period);
   const { remittanceDays } = await services.company();
   const kept = remittanceDays > 0 ? await remittanceKept(db, period, remittanceDays) : null;
-  const [now, before, standing] = await Promise.all([
+  const [now, before, standing, payees] = await Promise.all([
     readPeriod(db, view, period),
     readPeriod(db, view, past),
     readStanding(services, period),
+    view === "payee" ? readPayees(db, period) : [],
   ]);
-  const shown = view === "lane" ? now.lines.slice(0, MOST_LANES) : now.lines;
+  const shown = isByTime(view) ? now.lines : now.lines.slice(0, MOST_LINES);
   const report = {
-    ...{ period, past, standing, remittanceDays, kept, lanes: now.lines.length, methods: now.methods },
+    ...{ period, past, standing, remittanceDays, kept, methods: now.methods },
+    payees: payees.slice(0, MOST_LINES),
+    all: view === "payee" ? payees.length : now.lines.length,
     lines: shown,
     total: totalOf(now.lines),
     before: { ...before, ...pastTotals(before.lines) },
@@ -70,10 +74,10 @@ function pastTotals(lines: readonly ReportLine[]) {
   return { booked, revenueKobo };
 }
 
-/** The lines of a view. The view by method also needs the payments by method. */
+/** The lines of a view. Those by method and payee add up months for the sums on top, and read their own tables. */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
-    readReport(db, view === "method" ? "month" : view, period),
+    readReport(db, view === "method" || view === "payee" ? "month" : view, period),
     view === "method" ? readMethods(db, period) : null,
   ]);
   return { lines, methods };
@@ -121,7 +125,8 @@ const bestView = (view: View, label: string): View =>
 type Loaded = NonNullable<Route.ComponentProps["loaderData"]["report"]>;
 
 function Report({ view, report }: { view: View; report: Loaded }) {
-  const { period, past, lines, lanes, methods, total, before } = report;
+  const { period, past, lines, payees, all, methods, total, before } = report;
+  const listed = view === "payee" ? payees.length : lines.length;
   const links = VIEWS.map((one) => ({
     href: reportPath(one, period),
     label: VIEW_LABELS[one],
@@ -155,30 +160,34 @@ function Report({ view, report }: { view: View; report: Loaded }) {
         <Tabs label="Lay out by" tabs={links} />
       </div>
       <div className="mt-4">
-        {(view === "day" || view === "week" || view === "month") && (
+        {isByTime(view) && (
           <RevenueBars view={view} lines={lines} compared={{ ...compared, lines: before.lines }} />
         )}
-        {view === "lane" && lines.length > 0 && (
-          <LaneBars lines={lines} compared={{ ...compared, lines: before.lines }} />
+        {(view === "lane" || view === "service" || view === "business") && lines.length > 0 && (
+          <SubjectBars view={view} lines={lines} compared={{ ...compared, lines: before.lines }} />
         )}
         {methods && <MethodBars methods={methods} compared={{ ...compared, lines: before.methods ?? [] }} />}
         <div className="mt-4">
           {methods ? (
             <MethodTable methods={methods} />
           ) : (
-            view !== "method" && <ReportTable view={view} period={period} lines={lines.filter(hasAmounts)} />
+            view !== "method" &&
+            view !== "payee" && <ReportTable view={view} period={period} lines={lines.filter(hasAmounts)} />
           )}
+          {view === "payee" && <PayeeTable payees={payees} />}
         </div>
-        {lanes > lines.length && (
+        {all > listed && (
           <p className="mt-2 text-muted">
-            {lines.length} of {numberText(lanes)} lanes, most revenue first. Export CSV has all.
+            {listed} of {numberText(all)} {SUBJECTS[view]}, {view === "payee" ? "most held" : "most revenue"}{" "}
+            first. Export CSV has all.
           </p>
         )}
       </div>
       <p className="mt-6 max-w-prose text-sm text-muted">
         We count revenue on the day when a price is set. When a price changes, we count the difference on that
         day. Our COD fee is part of revenue; the money that we collect for senders and stores is not. Referral
-        credit lowers what a sender pays, not revenue. Each lane uses the addresses as they are now.
+        credit lowers what a sender pays, not revenue. Each lane uses the addresses as they are now, and each
+        service what is booked now.
       </p>
     </>
   );

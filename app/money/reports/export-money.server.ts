@@ -1,5 +1,5 @@
 /** REPORT-4: every row of the ledgers in a period, for accountants. */
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { addDays, parseLagosDay } from "../../domain/dates.ts";
 import type { PaymentMethod } from "../../domain/payment.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -66,6 +66,33 @@ export async function* everyEntry(
   }
 }
 
+/** A select of the rows of the ledgers whose `at` matches `within`. Amounts are kobo, negative for reversals. */
+export const ledgerRows = (within: SQL): SQL => sql`
+    select at, id::text, booking_id, case when p.total is null then 'price' else 'price_changed' end as kind,
+      null as method, null as reference, by_name, total_kobo - line_kobo(lines, 'credit') - coalesce(p.total - p.credit, 0) as revenue,
+      line_kobo(lines, 'vat') - coalesce(p.vat, 0) as vat, coalesce(p.credit, 0) - line_kobo(lines, 'credit') as credit,
+      0::bigint as paid, 0::bigint as collected, 0::bigint as paid_out, 0::bigint as compensated
+    from booking_charges c left join lateral (
+      select total_kobo as total, line_kobo(lines, 'vat') as vat, line_kobo(lines, 'credit') as credit from booking_charges b
+      where b.booking_id = c.booking_id and b.id < c.id order by b.id desc limit 1
+    ) p on true where ${within}
+    union all
+    select at, id::text, booking_id, case when claim_id is not null then 'claim' when direction = 'in' then 'payment' else 'reversal' end,
+      method, reference, by_name, 0, 0, 0, case when claim_id is not null then 0 when direction = 'in' then kobo else -kobo end, 0, 0,
+      case when claim_id is null then 0 when direction = 'out' then kobo else -kobo end
+    from payments where ${within}
+    union all
+    select at, id::text, booking_id, case when booking_id is null then 'payout' when method = 'deducted' then 'deduction' else 'collection' end,
+      method, reference, by_name,
+      cod_fee_kobo, vat_in_cod_fee(h.after, h.asked) - vat_in_cod_fee(h.after - cod_fee_kobo, h.asked), 0, 0,
+      case when booking_id is null or method = 'deducted' then 0 else gross_kobo end,
+      case when booking_id is null or method = 'deducted' then -gross_kobo else 0 end, 0
+    from settlement_entries e left join lateral (
+      select sum(b.cod_fee_kobo)::bigint as after, min(c.created_at) as asked from settlement_entries b
+      join cash_on_delivery c on c.booking_id = b.booking_id
+      where b.booking_id = e.booking_id and b.id <= e.id
+    ) h on true where ${within} and kind <> 'not_collected'`;
+
 type Row = Omit<MoneyEntry, "at"> & { at: string };
 
 async function entriesOf(
@@ -77,30 +104,7 @@ async function entriesOf(
   const within = sql`at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
     with entries as (
-      select at, id::text, booking_id, case when p.total is null then 'price' else 'price_changed' end as kind,
-        null as method, null as reference, by_name, total_kobo - line_kobo(lines, 'credit') - coalesce(p.total - p.credit, 0) as revenue,
-        line_kobo(lines, 'vat') - coalesce(p.vat, 0) as vat, coalesce(p.credit, 0) - line_kobo(lines, 'credit') as credit,
-        0::bigint as paid, 0::bigint as collected, 0::bigint as paid_out, 0::bigint as compensated
-      from booking_charges c left join lateral (
-        select total_kobo as total, line_kobo(lines, 'vat') as vat, line_kobo(lines, 'credit') as credit from booking_charges b
-        where b.booking_id = c.booking_id and b.id < c.id order by b.id desc limit 1
-      ) p on true where ${within}
-      union all
-      select at, id::text, booking_id, case when claim_id is not null then 'claim' when direction = 'in' then 'payment' else 'reversal' end,
-        method, reference, by_name, 0, 0, 0, case when claim_id is not null then 0 when direction = 'in' then kobo else -kobo end, 0, 0,
-        case when claim_id is null then 0 when direction = 'out' then kobo else -kobo end
-      from payments where ${within}
-      union all
-      select at, id::text, booking_id, case when booking_id is null then 'payout' when method = 'deducted' then 'deduction' else 'collection' end,
-        method, reference, by_name,
-        cod_fee_kobo, vat_in_cod_fee(h.after, h.asked) - vat_in_cod_fee(h.after - cod_fee_kobo, h.asked), 0, 0,
-        case when booking_id is null or method = 'deducted' then 0 else gross_kobo end,
-        case when booking_id is null or method = 'deducted' then -gross_kobo else 0 end, 0
-      from settlement_entries e left join lateral (
-        select sum(b.cod_fee_kobo)::bigint as after, min(c.created_at) as asked from settlement_entries b
-        join cash_on_delivery c on c.booking_id = b.booking_id
-        where b.booking_id = e.booking_id and b.id <= e.id
-      ) h on true where ${within} and kind <> 'not_collected'
+      ${ledgerRows(within)}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, d.tracking_code as code,
       d.sender_state as "fromState", d.receiver_state as "toState", method, reference, by_name as "byName",

@@ -6,8 +6,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import { everyEntry } from "./export-money.server.ts";
 import { VIEW_LABELS, type Period, type View } from "./period.ts";
-import { lineCells, methodCells } from "./report-csv.server.ts";
-import { readMethods, readReport } from "./reports.server.ts";
+import { lineCells, methodCells, payeeCells } from "./report-csv.server.ts";
+import { readMethods, readPayees, readReport } from "./reports.server.ts";
 
 /** The entry for the activity log about the export of a report. */
 const logged = (what: string, { from, to }: Period) => ({
@@ -24,7 +24,8 @@ export const exportReport = staffExport({
 });
 
 async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<Row> {
-  if (view === "method") for (const line of await readMethods(db, period)) yield methodCells(line);
+  if (view === "payee") for (const line of await readPayees(db, period)) yield payeeCells(line);
+  else if (view === "method") for (const line of await readMethods(db, period)) yield methodCells(line);
   else for (const line of await readReport(db, view, period)) yield lineCells(line);
 }
 

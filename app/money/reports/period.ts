@@ -8,9 +8,15 @@ export const VIEW_LABELS = {
   month: "By month",
   lane: "By lane",
   method: "By method",
+  service: "By service",
+  business: "By business",
+  payee: "By payee",
 };
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
+
+/** The views without kept totals. They read each row of the ledgers, so that a period has at most a year. */
+const FROM_LEDGERS: readonly View[] = ["service", "business", "payee"];
 
 /** The first and the last day of a period, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
@@ -32,8 +38,9 @@ const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime
 /** The period and the view in the URL of a report; by default the month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
-  const most = { days: MOST_DAYS, refusal: `Choose at most ${MOST_DAYS} days, or look by month` };
-  return { view, ...readPeriod(params, now, view === "day" ? most : null) };
+  const refusal = `Choose at most ${MOST_DAYS} days${view === "day" ? ", or look by month" : ""}`;
+  const isShort = view === "day" || FROM_LEDGERS.includes(view);
+  return { view, ...readPeriod(params, now, isShort ? { days: MOST_DAYS, refusal } : null) };
 }
 
 /** The period in a URL; by default the month until today. Refuses more than ten years, or than `most` days. */
@@ -58,6 +65,12 @@ export function readPeriod(
   const period = first && last && !errors.to ? { from, to } : null;
   // A date field can only show a valid day, so an invalid text is shown as an empty field.
   return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
+}
+
+/** The moments at which a period begins, and at which it is over, for the database. */
+export function startOfPeriod({ from, to }: Period): { from: string; end: string } {
+  const moment = (day: string) => (parseLagosDay(day) ?? new Date(0)).toISOString();
+  return { from: moment(from), end: moment(dayAfter(to)) };
 }
 
 /** The first day of the month after a day's month. */

@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import { Bars, BarsLegend } from "../../ui/bars.tsx";
 import { RankBars } from "../../ui/rank-bars.tsx";
-import { keyText, laneText } from "./report-parts.tsx";
+import { keyText, laneText, SUBJECTS, type TimeView } from "./report-parts.tsx";
 import type { MethodLine, ReportLine } from "./report.ts";
 
 /** An amount in whole naira, which fits below a bar. */
@@ -23,7 +23,7 @@ export function RevenueBars({
   lines,
   compared,
 }: {
-  view: "day" | "week" | "month";
+  view: TimeView;
   lines: readonly ReportLine[];
   compared: Compared<ReportLine>;
 }) {
@@ -53,11 +53,13 @@ export function RevenueBars({
 const MOST_BARS = 10;
 const byValue = (one: { value: number }, other: { value: number }) => other.value - one.value;
 
-/** The bars of the lanes with the most revenue. `lines` has the lanes in this order. */
-export function LaneBars({
+/** The bars of the lanes, services or businesses with the most revenue. `lines` has them in this order. */
+export function SubjectBars({
+  view,
   lines,
   compared,
 }: {
+  view: "lane" | "service" | "business";
   lines: readonly ReportLine[];
   compared: Compared<ReportLine>;
 }) {
@@ -68,11 +70,11 @@ export function LaneBars({
       <RankBars
         caption={
           lines.length > MOST_BARS
-            ? `Revenue with VAT, ${MOST_BARS} largest lanes`
-            : "Revenue with VAT by lane"
+            ? `Revenue with VAT, ${MOST_BARS} largest ${SUBJECTS[view]}`
+            : `Revenue with VAT by ${view}`
         }
-        bars={lines.slice(0, MOST_BARS).map(({ key, revenueKobo }) => ({
-          label: laneText(key),
+        bars={lines.slice(0, MOST_BARS).map(({ key, name, revenueKobo }) => ({
+          label: name ?? laneText(key),
           value: revenueKobo,
           before: before.get(key) ?? 0,
           text: short(revenueKobo),

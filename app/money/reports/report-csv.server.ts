@@ -5,17 +5,21 @@ import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
 import type { View } from "./period.ts";
-import { netOf, type MethodLine, type ReportLine } from "./report.ts";
+import type { Remitted } from "../settlements/remittance.server.ts";
+import { meanDays, netOf, type MethodLine, type ReportLine } from "./report.ts";
 
-export const KEY_HEADS: Record<View, string> = {
+const KEY_HEADS: Record<View, string> = {
   day: "Day",
   week: "Week",
   month: "Month",
   lane: "Lane",
   method: "Method",
+  service: "Service",
+  business: "Business",
+  payee: "Payee",
 };
 
-export const lineHeader = (view: View): Row => [
+const lineHeader = (view: View): Row => [
   KEY_HEADS[view],
   "Bookings",
   "Revenue with VAT (naira)",
@@ -26,7 +30,7 @@ export const lineHeader = (view: View): Row => [
   "Still owed (naira)",
 ];
 export const lineCells = (line: ReportLine): Row => [
-  line.key,
+  line.name ?? line.key,
   line.bookings,
   nairaNumber(line.revenueKobo),
   nairaNumber(line.vatKobo),
@@ -36,7 +40,7 @@ export const lineCells = (line: ReportLine): Row => [
   nairaNumber(line.owedKobo),
 ];
 
-export const METHOD_HEADER: Row = [
+const METHOD_HEADER: Row = [
   KEY_HEADS.method,
   "Payments",
   "Received (naira)",
@@ -56,6 +60,34 @@ export const methodCells = (line: MethodLine): Row => [
   nairaNumber(line.paidOutKobo),
   nairaNumber(line.compensatedKobo),
 ];
+
+const PAYEE_HEADER: Row = [
+  KEY_HEADS.payee,
+  "Held before (naira)",
+  "Collected (naira)",
+  "COD fee (naira)",
+  "Taken for returns (naira)",
+  "Paid out (naira)",
+  "Held at the end (naira)",
+  "Collections paid out in full",
+  "Days to payout (mean)",
+  "Days to payout (longest)",
+];
+export const payeeCells = (line: Remitted): Row => [
+  line.name,
+  nairaNumber(line.beforeKobo),
+  nairaNumber(line.collectedKobo),
+  nairaNumber(line.feeKobo),
+  nairaNumber(line.deductedKobo),
+  nairaNumber(line.paidOutKobo),
+  nairaNumber(line.heldKobo),
+  line.settled,
+  meanDays(line),
+  line.settled === 0 ? null : line.longest,
+];
+
+export const reportHeader = (view: View): Row =>
+  view === "method" ? METHOD_HEADER : view === "payee" ? PAYEE_HEADER : lineHeader(view);
 
 const ENTRY_LABELS: Record<EntryKind, string> = {
   price: "Price",

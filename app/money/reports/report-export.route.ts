@@ -6,7 +6,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { exportReport } from "./export-reports.server.ts";
 import { readReportParams, REFUSED_PERIOD } from "./period.ts";
-import { lineHeader, METHOD_HEADER } from "./report-csv.server.ts";
+import { reportHeader } from "./report-csv.server.ts";
 
 /** REPORT-4: the report of the page as CSV. The report by lane has all lanes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -16,5 +16,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = { view, period };
   const { read } = await receiveOrThrow(exportReport, context, context.get(adminContext), asked);
   const name = `report-${view}-${period.from}-${period.to}.csv`;
-  return csvDownload(name, view === "method" ? METHOD_HEADER : lineHeader(view), read());
+  return csvDownload(name, reportHeader(view), read());
 }

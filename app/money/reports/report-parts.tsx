@@ -6,8 +6,24 @@ import { stateLabel } from "../../domain/states.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { monthPeriod, weekPeriod, type Period, type View } from "./period.ts";
-import { netOf, type MethodLine, type ReportLine } from "./report.ts";
+import { netOf, NO_BUSINESS, type MethodLine, type ReportLine } from "./report.ts";
+import type { LineView } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
+
+export type TimeView = "day" | "week" | "month";
+export const isByTime = (view: View): view is TimeView =>
+  view === "day" || view === "week" || view === "month";
+/** The subjects of a view, in the plural. */
+export const SUBJECTS: Record<View, string> = {
+  day: "days",
+  week: "weeks",
+  month: "months",
+  lane: "lanes",
+  method: "methods",
+  service: "services",
+  business: "businesses",
+  payee: "payees",
+};
 
 /** The name of a month: 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
@@ -19,10 +35,12 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** The URL of the page with more details of a line: the days of a month, otherwise the list of bookings. */
+/** The URL of the page with more details of a line: the days of a month, the business, otherwise the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   if (view === "week") return reportPath("day", weekPeriod(key, period));
+  if (view === "business") return `/admin/businesses/${key}`;
+  if (view === "service") return `/admin/bookings?${new URLSearchParams({ ...period, type: key })}`;
   const params = view === "day" ? { from: key, to: key } : { ...period, state: key.split(" → ")[1] ?? "" };
   return `/admin/bookings?${new URLSearchParams(params)}`;
 }
@@ -44,29 +62,37 @@ const money = (
   ...more,
 });
 
+const HEADS: Record<LineView, string> = {
+  ...{ day: "Day", week: "Week of", month: "Month" },
+  ...{ lane: "Lane", service: "Service", business: "Business" },
+};
+
 export function ReportTable({
   view,
   period,
   lines,
 }: {
-  view: Exclude<View, "method">;
+  view: LineView;
   period: Period;
   lines: readonly ReportLine[];
 }) {
-  const head = { day: "Day", week: "Week of", month: "Month", lane: "Lane" }[view];
+  const head = HEADS[view];
   const columns: Column<ReportLine>[] = [
     {
       key: "key",
       header: head,
       primary: true,
-      cell: ({ key }) => (
-        <Link
-          to={behind(view, key, period)}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {view === "lane" ? laneText(key) : keyText(view, key)}
-        </Link>
-      ),
+      cell: ({ key, name }) =>
+        key === NO_BUSINESS ? (
+          <span className="font-semibold">{name}</span>
+        ) : (
+          <Link
+            to={behind(view, key, period)}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {name ?? (view === "lane" ? laneText(key) : keyText(view, key))}
+          </Link>
+        ),
     },
     { key: "n", header: "Bookings", align: "right", cell: (line) => numberText(line.bookings) },
     money("revenue", "Revenue with VAT", (line) => line.revenueKobo, { narrow: "end" }),

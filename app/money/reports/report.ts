@@ -14,6 +14,8 @@ export type Amounts = {
 export type ReportLine = Amounts & {
   /** The subject of the line: a day, a month as 'yyyy-MM', or a lane as 'Lagos → Kano'. */
   key: string;
+  /** The text for the subject, where the key is an id or a word of the database. */
+  name?: string;
 };
 export type MethodLine = {
   method: string;
@@ -38,6 +40,13 @@ const NOTHING: Amounts = {
 
 export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "vatKobo">): number =>
   revenueKobo - vatKobo;
+
+/** The key of what belongs to no business. */
+export const NO_BUSINESS = "none";
+
+/** The days that a payout took on average, with one decimal; null if nothing was paid out. */
+export const meanDays = ({ settled, days }: { settled: number; days: number }): number | null =>
+  settled === 0 ? null : Math.round((10 * days) / settled) / 10;
 
 export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
 

@@ -6,8 +6,10 @@ import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts"
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { readRemittance } from "../settlements/remittance.server.ts";
 import { laneParts } from "./lane-parts.ts";
-import { eachDay, eachMonth, eachWeek, type Period, type View } from "./period.ts";
+import { readLedgerLines } from "./ledger-lines.server.ts";
+import { eachDay, eachMonth, eachWeek, startOfPeriod, type Period, type View } from "./period.ts";
 import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
@@ -64,13 +66,16 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
 
+/** The views whose lines have revenue and payments. */
+export type LineView = Exclude<View, "method" | "payee">;
+
+/** The money that was collected for each payee and paid out. For staff with `readReports`. */
+export const readPayees = (db: Db, period: Period) => readRemittance(db, period, startOfPeriod(period).from);
+
 /** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
-export async function readReport(
-  db: Db,
-  view: Exclude<View, "method">,
-  period: Period,
-): Promise<ReportLine[]> {
+export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
+  if (view === "service" || view === "business") return readLedgerLines(db, view, period);
   if (view === "week")
     return filled(eachWeek(period), await linesByDay(db, period, sql`date_trunc('week', day)::date::text`));
   if (view === "month")

@@ -12,7 +12,7 @@ import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /**
  * A change of a COD request; null if nothing changed. `shown` has the texts of the request before and after the change,
- * for the booking's history. `write` stores the change; call it once the form's idempotency key is claimed.
+ * for the booking's history. `write` stores the change; call it once the form's idempotency key is reserved.
  */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
 type Corrected = { collect: CollectionChange } | { error: string };

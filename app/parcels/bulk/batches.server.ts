@@ -1,4 +1,4 @@
-/** BULK-1, BULK-4: batches of parcels from a table: reading it, correcting rows, deleting what is a draft. */
+/** BULK-1, BULK-4: batches of parcels from a table: reads the table, corrects rows, deletes drafts. */
 import { createHmac } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -126,7 +126,7 @@ async function storeBatch(
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** A keyed hash of the rows in any order, by which the same rows are known again. */
+/** A keyed hash of the rows in any order, which recognises the same rows. */
 const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: Read["rows"]) =>
   createHmac("sha256", secret)
     .update(

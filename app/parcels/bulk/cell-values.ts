@@ -1,4 +1,4 @@
-/** BULK-3: what the cells of a table mean: phones as spreadsheets break them, and words for services and types. Pure. */
+/** BULK-3: reads cells of a table: phones that spreadsheets changed, and words for services and types. Pure. */
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";

@@ -139,7 +139,7 @@ export function totalsOf(rows: readonly GoodRow[]): Totals {
   return { ...totals, groups: [...groups.values()].toSorted((a, b) => b.rows - a.rows) };
 }
 
-/** BULK-4: a short hash of the preview, by which 'Book' notices that rows, prices or days have changed. */
+/** BULK-4: a short hash of the preview. With it 'Book' notices that rows, prices or days have changed. */
 export const seenText = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))

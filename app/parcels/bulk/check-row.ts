@@ -1,4 +1,4 @@
-/** BULK-3: whether a row can be booked: all its errors at once, each with its column, its value and what to do. Pure. */
+/** BULK-3: checks a row, and finds all its errors at once, each with its column, its value and the remedy. Pure. */
 import type * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import {
@@ -13,9 +13,9 @@ import { formValues, shortenedPhone } from "./cell-values.ts";
 import { BULK_FIELDS, isBulkField, type Column } from "./columns.ts";
 
 export type RowError = {
-  /** The field of the form, by which the row is corrected. */
+  /** The field of the form that corrects the row. */
   field: string;
-  /** The name of the column as it came. */
+  /** The name of the column in the table. */
   column: string;
   value: string;
   cure: string;

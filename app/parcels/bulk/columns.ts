@@ -61,7 +61,7 @@ const SPELLINGS: Record<BulkField, string> = {
   costCentre: `cost centre, cost center, costcentre, costcenter, department, dept, branch, budget, cost code, project`,
 };
 
-/** A column's name as it is compared: small letters and digits, without the currency and 'the'. */
+/** A column's name for comparisons: small letters and digits, without the currency and 'the'. */
 const foldName = (name: string): string =>
   name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** PICKUP-1, PICKUP-2: what the sender does about a regular pickup. */
+/** PICKUP-1, PICKUP-2: the sender's operations on a regular pickup. */
 import { and, notInArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import { anybody } from "../../access/by.server.ts";
@@ -60,7 +60,7 @@ async function countOf(
 }
 
 /**
- * Changes what a sender asked for. Where it was approved, the change waits for the office, and until then the pickup
+ * Changes a request of the sender. If it was approved, the change waits for the office, and until then the pickup
  * stays as it is. Refuses an outdated version, and one that has ended. Terms that are the same change nothing.
  */
 export const changePickup = operation({
@@ -116,7 +116,7 @@ export const resumePickup = operation({
   },
 });
 
-/** Ends a regular pickup, also one that waits for approval. */
+/** Ends a regular pickup, even one that waits for approval. */
 export const endPickup = operation({
   ...ofSender,
   name: "regular_pickups.end",

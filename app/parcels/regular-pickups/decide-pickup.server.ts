@@ -1,4 +1,4 @@
-/** PICKUP-2: what the office does about regular pickups. */
+/** PICKUP-2: the office's operations on regular pickups. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -25,7 +25,7 @@ const ofOffice = {
 
 /**
  * Approves a regular pickup, or the change that its sender asked for, with the hub whose runs visit it. The sender is
- * mailed. Refuses an outdated version, a closed hub, and one about which nothing is asked.
+ * mailed. Refuses an outdated version, a closed hub, and a pickup without an open request.
  */
 export const approvePickup = operation({
   ...ofOffice,

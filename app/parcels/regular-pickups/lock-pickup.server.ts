@@ -1,4 +1,4 @@
-/** PICKUP-2: finding a regular pickup, locking its row, and noting what was done. */
+/** PICKUP-2: finds a regular pickup, locks its row, and adds to its history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
 import { by } from "../../access/author.server.ts";

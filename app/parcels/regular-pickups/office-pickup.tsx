@@ -1,4 +1,4 @@
-/** PICKUP-2: one regular pickup on the office's page: what is asked, its decision, its days and its history. */
+/** PICKUP-2: one regular pickup on the office's page: the request, its decision, its days and its history. */
 import { Form } from "react-router";
 import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -30,7 +30,8 @@ type OneProps = {
 };
 
 export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNot, formKey }: OneProps) {
-  const { id, owner, status, wanted, acts } = pickup;
+  const { id, status, wanted, acts } = pickup;
+  const whose = pickup.owner || pickup.name;
   const form = { ...formProps(refused, formKey), busy, mayNot };
   const step = { of: pickup, formKey, busy };
   const isRunning = status === "active" || status === "paused";
@@ -38,7 +39,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
   const edits = isEditing && isRunning && mayNot === null;
   const intent = refused?.values["intent"];
   return (
-    <NamedSection id="one" title={owner || pickup.name} className="mt-6 bg-card p-4 sm:p-6">
+    <NamedSection id="one" title={whose} className="mt-6 bg-card p-4 sm:p-6">
       <p className="mt-1">
         {termsText(pickup)} · {REGULAR_STATE_NAMES[status]}
         {pickup.pausedBy && (pickup.pausedBy === "office" ? " by us" : " by the sender")}
@@ -73,13 +74,11 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
       {mayNot === null && (
         <div className="my-3 flex flex-wrap items-center gap-3">
           {isRunning && !edits && <TextLink to={`${back}&edit=1`}>Change</TextLink>}
-          {status === "active" && <Step {...step} intent="pause" label="Pause" name="Pause it" />}
-          {status === "paused" && <Step {...step} intent="resume" label="Resume" name="Resume it" />}
+          {status === "active" && <Step {...step} intent="pause" label="Pause" about={whose} />}
+          {status === "paused" && <Step {...step} intent="resume" label="Resume" about={whose} />}
         </div>
       )}
-      {mayNot === null && !pickup.endedAt && status !== "asked" && (
-        <EndPickup {...step} name={`End the regular pickup of ${owner || pickup.name}`} />
-      )}
+      {mayNot === null && !pickup.endedAt && status !== "asked" && <EndPickup {...step} about={whose} />}
       <PickupDays {...{ pickup, formKey, busy, mayNot }} isOffice />
       <PickupHistory acts={acts} company={null} />
     </NamedSection>

@@ -19,13 +19,14 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /** The name of the form for screen readers. */
-  name: string;
+  /** What the button is about. Its name for screen readers begins with its label, so that a voice finds what an eye reads. */
+  about: string;
   day?: string;
 };
 
 /** A form of one button about a regular pickup, or about one day of it. */
-export function Step({ of, formKey, busy, intent, label, name, day }: StepProps) {
+export function Step({ of, formKey, busy, intent, label, about, day }: StepProps) {
+  const name = `${label}: ${about}`;
   return (
     <Form method="post" noValidate preventScrollReset aria-label={name}>
       <IdempotencyKeyField value={formKey} />
@@ -43,14 +44,14 @@ export function Step({ of, formKey, busy, intent, label, name, day }: StepProps)
 const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
 
 /** The end of a regular pickup, which cannot be undone: it unfolds first. */
-export function EndPickup({ name, ...form }: FormProps & { name: string }) {
+export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
       <summary className={FOLD}>End it for good</summary>
       <p className="mb-2">
         No rider comes any more. To begin again, it has to be asked for and approved anew.
       </p>
-      <Step {...form} intent="end" label="End it" name={name} />
+      <Step {...form} intent="end" label="End it" about={about} />
     </details>
   );
 }
@@ -100,10 +101,10 @@ function Day({ day, form, mayNot, isOffice = false }: DayProps) {
         <strong>{name}</strong> <span className="text-muted">{dayWords(day, isOffice)}</span>
       </span>
       {mayNot === null && (day.is === "due" || day.is === "planned") && (
-        <Step {...step} intent="skip" label="Skip" name={`Skip ${name}`} />
+        <Step {...step} intent="skip" label="Skip" about={name} />
       )}
       {mayNot === null && day.is === "skipped" && (isOffice || day.skippedBy === "sender") && (
-        <Step {...step} intent="unskip" label="Come after all" name={`Come on ${name} after all`} />
+        <Step {...step} intent="unskip" label="Come after all" about={name} />
       )}
     </li>
   );
@@ -214,12 +215,12 @@ export function PickupCard({ pickup, formKey, busy, company, editTo }: CardProps
         {status !== "ended" && (
           <TextLink to={editTo}>{status === "refused" ? "Ask again" : "Change"}</TextLink>
         )}
-        {status === "active" && <Step {...form} intent="pause" label="Pause" name={`Pause ${what}`} />}
+        {status === "active" && <Step {...form} intent="pause" label="Pause" about={what} />}
         {status === "paused" && pausedBy === "sender" && (
-          <Step {...form} intent="resume" label="Resume" name={`Resume ${what}`} />
+          <Step {...form} intent="resume" label="Resume" about={what} />
         )}
       </div>
-      {!endedAt && <EndPickup {...form} name={`End ${what}`} />}
+      {!endedAt && <EndPickup {...form} about={what} />}
       <PickupHistory acts={acts} company={company} />
     </article>
   );

@@ -191,5 +191,5 @@ export async function listPickups(db: Db, list: PickupList, page: PageParams) {
 }
 export type ListedPickup = Awaited<ReturnType<typeof listPickups>>["rows"][number];
 
-/** The number of regular pickups about which the office has to decide. */
+/** The number of regular pickups that wait for the office's decision. */
 export const countToDecide = (db: Db): Promise<number> => db.$count(regularPickups, IN_LIST.asked());

@@ -90,7 +90,7 @@ const ownDay = {
 };
 
 /**
- * The sender needs no rider on this day of the next SKIP_DAYS. Refuses a day of which the rider is on the way. A day that is
+ * The sender needs no rider on this day of the next SKIP_DAYS. Refuses a day whose rider is on the way. A day that is
  * skipped already counts as skipped.
  */
 export const skipDay = operation({
@@ -113,7 +113,7 @@ const officeDay = {
   publish: () => ["runs"] as const,
 };
 
-/** The office comes not on this day. The sender is mailed. Refuses a day of which the rider is on the way. */
+/** The office skips this day. The sender is mailed. Refuses a day whose rider is on the way. */
 export const officeSkipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_skip",

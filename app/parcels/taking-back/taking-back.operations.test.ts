@@ -133,7 +133,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const one = await outWithCash();
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
-  // A claim moves no piece, so that its rows are counted.
+  // A one-sided hand-over moves no piece, so that its rows are counted.
   const claims = async () =>
     (
       await db.execute<{

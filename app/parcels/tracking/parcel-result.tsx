@@ -103,7 +103,7 @@ type Props = {
   whyFailed?: string | undefined;
 };
 
-/** The words about a late parcel, with the time by which we say more. */
+/** The text about a late parcel, with the time of our next word. */
 function Late({ parcel }: Pick<Props, "parcel">) {
   const { t, dateTime } = useText();
   if (!parcel.tellBy) return null;

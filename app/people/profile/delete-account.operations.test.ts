@@ -283,6 +283,7 @@ const NAMES_NOBODY = [
   "business_online_payments.reference",
   "business_online_payments.checkout_url",
   "business_online_payments.received_currency",
+  "business_online_payments.closed_note",
   "invoices.seller",
   "invoices.buyer",
   "invoice_lines.label",

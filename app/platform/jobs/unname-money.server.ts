@@ -7,6 +7,7 @@ import {
   businessAgreements,
   businessCredits,
   businessEvents,
+  businessOnlinePayments,
   invoices,
   onlinePayments,
   payments,
@@ -76,6 +77,11 @@ export async function unnameMoney({ db, each, inParts, before: momentOf }: Reten
       onlinePayments,
       sql`greatest(created_at, closed_at) < ${before} and closed_by_name <> ${NOT_STORED}`,
       (where) => db.update(onlinePayments).set({ closedByName: NOT_STORED }).where(where),
+    ),
+    businessOnline: await each(
+      businessOnlinePayments,
+      sql`greatest(created_at, closed_at) < ${before} and closed_by_name <> ${NOT_STORED}`,
+      (where) => db.update(businessOnlinePayments).set({ closedByName: NOT_STORED }).where(where),
     ),
   };
 }

@@ -34,7 +34,7 @@ export type Work<Actor, Prepared = unknown> = {
   /** The act of this operation. Its number is written with each row of a ledger or a history (ACT-1). */
   act: Act;
   /**
-   * The stored form of the form's key, which this work has claimed, for rows that store the key. Null if the operation
+   * The stored form of the form's key, which this work has reserved, for rows that store the key. Null if the operation
    * was called without a key.
    */
   claimed: Claimed | null;
@@ -66,7 +66,7 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
    * accept the values that it has parsed, and leave them unchanged.
    */
   input: Schema;
-  /** True if the operation claims no key, because a repeat does no harm, or must be possible, as for a sign-in. */
+  /** True if the operation reserves no key, because a repeat does no harm, or must be possible, as for a sign-in. */
   keyless?: true;
   /** Secret fields of the input, which are left out of the stored hash of the content. */
   secrets?: readonly (keyof z.output<Schema>)[];
@@ -134,7 +134,7 @@ type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**
    * Finds the rows that store these keys. It is for operations that store the key in a row of their own instead of the
-   * table of keys. Without this function no key is claimed.
+   * table of keys. Without this function no key is reserved.
    */
   firstUses?: (services: Services, keys: readonly string[]) => Promise<StoredKey<Out>[]>;
 };

@@ -93,7 +93,7 @@ export async function findFirstUse<Answer>(
 }
 
 /**
- * Claims a key in the caller's transaction, or finds the key's first use. If a form is sent twice at once, the second
+ * Reserves a key in the caller's transaction, or finds the key's first use. If a form is sent twice at once, the second
  * call waits until the transaction of the first has ended.
  */
 export async function claimOrFind<Answer>(
@@ -117,7 +117,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores the result of an operation with its claimed key, as the response to repeats. */
+/** Stores the result of an operation with its reserved key, as the response to repeats. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

@@ -5,7 +5,7 @@
  * 1. Authorise, and log a refusal once.
  * 2. Parse.
  * 3. Respond to a repeat, or `prepare`, outside any transaction.
- * 4. In one transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the
+ * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and do the
  *    work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step (`perform`).
  *    A form that adds to a ledger is asked again if its page did not show the account's newest row.
  * 5. Publish live topics, and notify other processes, after the commit.
@@ -193,7 +193,7 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
 }
 
 /**
- * The claim of the form's key in the actor's space. The hashed content leaves out the secret and the varying fields of
+ * The reservation of the form's key in the actor's space. The hashed content leaves out the secret and the varying fields of
  * the input.
  */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(

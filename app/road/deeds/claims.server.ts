@@ -1,7 +1,7 @@
 /**
- * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece.
- * Between riders the one who has the piece claims to have given it; what the other one says waits (DEED-12) until this claim
- * arrives. The piece changes hands once both have reported it, in any order.
+ * DEED-8: one-sided hand-overs. A hand-over to a hub counts once the hub scans the piece. Between riders the one who has
+ * the piece tells that they gave it; what the other one tells waits (DEED-12) until then. The piece changes hands once
+ * both have told it, in any order.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -15,11 +15,11 @@ import type { Did } from "./protocol.ts";
 import { theirsOf, type Taking } from "./taking.server.ts";
 import { stillWaits } from "./told.server.ts";
 
-/** The method of a hand-over claim between riders: the giving rider reports it from a list. */
+/** The method of a one-sided hand-over between riders: the giving rider tells it from a list. */
 export const GIVEN = "list";
 
 /**
- * Records the rider's claim to have handed pieces to a hub. A piece that the hub has already received needs no claim.
+ * Records a one-sided hand-over to a hub. A piece that the hub has already received needs none.
  */
 export async function handToHub(
   taking: Taking,
@@ -64,7 +64,7 @@ export async function handToRider(taking: Taking, did: Handed): Promise<void> {
   return did.kind === "handed_to_rider" ? give(taking, did) : receive(taking, did);
 }
 
-/** Claims that the rider gave pieces to another one. A rider gives only what they hold, or what was delivered since. */
+/** Records a one-sided hand-over to another rider. A rider gives only what they hold, or what was delivered since. */
 async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = taking;
   const own = theirsOf(taking, pieces, kind);
@@ -90,7 +90,7 @@ async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<vo
   );
 }
 
-/** Receives the pieces that another rider claims to have given; the others wait for that claim. */
+/** Receives the pieces that another rider told they gave; the others wait until that rider tells it. */
 async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = taking;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -145,7 +145,7 @@ async function askAboutDelivered(
   );
 }
 
-/** By piece: the time at which another rider claims to have given it to this one. */
+/** By piece: the time at which another rider told they gave it to this one. */
 function givenTo({ actor }: Taking, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()

@@ -134,7 +134,7 @@ export const didSchema = z.discriminatedUnion("kind", [
     takenKobo: kobo.catch(0),
     note: text(300),
   }),
-  /** A hand-over claim: only the hub's scan moves the piece. */
+  /** A one-sided hand-over: only the hub's scan moves the piece. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
   /** A hand-over between riders, which each reports about the other. The piece changes hands once both reports have arrived. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),

@@ -1,4 +1,7 @@
-/** REPORT-8: first attempts, on-time deliveries and missing pieces, by hub, lane or run. Days and view are in the URL. */
+/**
+ * REPORT-8: first attempts, on-time deliveries and missing pieces, by hub, lane, week, run or rider, and denied attempts. Days and
+ * view are in the URL.
+ */
 import type { Route } from "./+types/admin-parcel-reports.route";
 import { PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { PeriodChooser, periodText } from "../../money/reports/period-chooser.tsx";
@@ -16,9 +19,12 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { readHubLines, readHubNames, readLaneLines, readRun, readRunLines } from "./parcel-report.server.ts";
+import { readDenied, readRiderLines } from "./deed-lines.server.ts";
+import { DeniedTable, RiderTable } from "./deed-tables.tsx";
+import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import {
   comparedShare,
+  isPlaceView,
   PARCEL_VIEW_LABELS,
   PARCEL_VIEWS,
   parcelsPath,
@@ -32,8 +38,8 @@ import {
 import { DeliveredBars, hubText, MOST_BARS, ParcelTable, RunTable } from "./parcel-tables.tsx";
 
 const HERE = "/admin/reports/parcels";
-/** The largest number of lanes on the page. The export has all lanes. */
-const MOST_LANES = 100;
+/** The largest number of lanes, or denied attempts, on the page. The export has all. */
+const MOST_LINES = 100;
 const RUNS_A_PAGE = 50;
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Parcel reports");
@@ -48,16 +54,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const common = commonPeriods(at);
   if (!period) return { ...asked, common, report: null };
   const past = periodBefore(period);
-  const ofLanes = asked.view === "lane";
-  const [lines, hubs, runs] = await Promise.all([
-    (ofLanes ? readLaneLines : readHubLines)(db, period, past),
+  const { view } = asked;
+  const [lines, hubs, runs, riders, denied] = await Promise.all([
+    readPlaceLines(db, isPlaceView(view) ? view : "hub", period, past),
     readHubNames(db),
-    asked.view === "run" ? readRunLines(db, { ...asked, period }, pageOf(params), RUNS_A_PAGE) : null,
+    view === "run" ? readRunLines(db, { ...asked, period }, pageOf(params), RUNS_A_PAGE) : null,
+    view === "rider" ? readRiderLines(db, period) : null,
+    view === "denied" ? readDenied(db, period, MOST_LINES) : null,
   ]);
-  const shown = lines.now.slice(0, MOST_LANES);
+  const shown = view === "week" ? lines.now : lines.now.slice(0, MOST_LINES);
   const inBars = new Set(shown.slice(0, MOST_BARS).map(({ key }) => key));
   const report = {
-    ...{ period, past, hubs, runs, lines: shown, lanes: ofLanes ? lines.now.length : 0 },
+    ...{ period, past, hubs, runs, riders, denied, lines: shown },
+    lanes: view === "lane" ? lines.now.length : 0,
     before: lines.before.filter(({ key }) => inBars.has(key)),
     total: { now: totalParcels(lines.now), before: totalParcels(lines.before) },
   };
@@ -100,7 +109,7 @@ export default function ParcelReportsPage({ loaderData }: Route.ComponentProps) 
 type Loaded = NonNullable<Route.ComponentProps["loaderData"]["report"]>;
 
 function Report({ view, hub, report }: { view: ParcelView; hub: string | null; report: Loaded }) {
-  const { period, past, lines, lanes, before, hubs, runs } = report;
+  const { period, past, lines, lanes, before, hubs } = report;
   const compared = { lines: before, now: periodText(period), before: periodText(past) };
   return (
     <>
@@ -118,16 +127,12 @@ function Report({ view, hub, report }: { view: ParcelView; hub: string | null; r
         </div>
       )}
       <div className="mt-4">
-        {view === "run" ? (
-          runs && <Runs report={{ ...report, runs }} hub={hub} />
-        ) : (
-          <>
-            <DeliveredBars view={view} lines={lines} hubs={hubs} compared={compared} />
-            <div className="mt-4">
-              <ParcelTable view={view} period={period} lines={lines} hubs={hubs} />
-            </div>
-          </>
+        {(view === "hub" || view === "lane") && (
+          <DeliveredBars view={view} lines={lines} hubs={hubs} compared={compared} />
         )}
+        <div className="mt-4">
+          <Lines view={view} hub={hub} report={report} />
+        </div>
         {lanes > lines.length && (
           <p className="mt-2 text-muted">
             {lines.length} of {numberText(lanes)} lanes, most delivered first. Export CSV has all.
@@ -142,6 +147,15 @@ function Report({ view, hub, report }: { view: ParcelView; hub: string | null; r
       </p>
     </>
   );
+}
+
+/** The table of a view. */
+function Lines({ view, hub, report }: { view: ParcelView; hub: string | null; report: Loaded }) {
+  const { period, lines, hubs, runs, riders, denied } = report;
+  if (isPlaceView(view)) return <ParcelTable view={view} period={period} lines={lines} hubs={hubs} />;
+  if (runs) return <Runs report={{ ...report, runs }} hub={hub} />;
+  if (riders) return <RiderTable riders={riders} />;
+  return denied && <DeniedTable denied={denied} />;
 }
 
 const FIGURES = [

@@ -6,8 +6,9 @@ import { periodBefore, type Period } from "../../money/reports/period.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import { FIRST_PAGE, type PageParams } from "../../platform/http/keyset.ts";
-import { hubCells, laneCells, runCells } from "./parcel-csv.server.ts";
-import { readHubLines, readHubNames, readLaneLines, readRun, readRunLines } from "./parcel-report.server.ts";
+import { deniedCells, hubCells, lineCells, riderCells, runCells } from "./parcel-csv.server.ts";
+import { readDenied, readRiderLines } from "./deed-lines.server.ts";
+import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
 
 /** The number of runs that the export reads at once. */
@@ -20,20 +21,29 @@ export const exportParcels = staffExport({
   name: "reports.export_parcels",
   input: z.custom<Asked>(),
   logged: ({ view, period: { from, to } }) => ({
-    description: `Exported the report of parcels ${PARCEL_VIEW_LABELS[view].toLowerCase()}, ${dayText(from)} to ${dayText(to)}`,
+    description: `Exported the report of ${view === "denied" ? "" : "parcels "}${PARCEL_VIEW_LABELS[view].toLowerCase()}, ${dayText(from)} to ${dayText(to)}`,
     entityType: "report",
   }),
   read: ({ db }, asked) => parcelRows(db, asked),
 });
 
 async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator<Row> {
-  if (view === "lane") {
-    for (const line of (await readLaneLines(db, period, periodBefore(period))).now) yield laneCells(line);
+  if (view === "lane" || view === "week") {
+    for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now)
+      yield lineCells(line);
+    return;
+  }
+  if (view === "rider") {
+    for (const line of await readRiderLines(db, period)) yield riderCells(line);
+    return;
+  }
+  if (view === "denied") {
+    for (const line of (await readDenied(db, period, null)).lines) yield deniedCells(line);
     return;
   }
   const names = await readHubNames(db);
   if (view === "hub") {
-    for (const line of (await readHubLines(db, period, periodBefore(period))).now)
+    for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now)
       yield hubCells(line, names);
     return;
   }

@@ -13,7 +13,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, runs } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Cursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { hasParcels, NO_PARCELS, type ParcelLine } from "./parcel-report.ts";
+import { hasParcels, NO_PARCELS, type ParcelLine, type PlaceView } from "./parcel-report.ts";
 
 const COLUMNS = sql.raw(PARCEL_NUMBERS.map(columnOf).join(", "));
 const SUMS = sql.raw(PARCEL_NUMBERS.map((name) => `sum(${columnOf(name)})::int as "${name}"`).join(", "));
@@ -39,7 +39,7 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
  * The numbers of each hub. The key is the hub's id, or NONE for parcels without a hub, which come last. `past`: the
  * period before `period`, for comparison. For staff with `readParcelReports`.
  */
-export async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
     select hub_id as key, ${isNow(period)} as now, ${SUMS} from (
@@ -50,7 +50,7 @@ export async function readHubLines(db: Db, period: Period, past: Period): Promis
 }
 
 /** The numbers of each lane. `past`: the period before `period`, for comparison. For staff with `readParcelReports`. */
-export async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
       ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int, ${now}::boolean)`,
@@ -65,6 +65,21 @@ export async function readLaneLines(db: Db, period: Period, past: Period): Promi
     ) kept group by 1, 2, 3 order by sum(delivered) desc, 1, 2`);
   return compared(rows.map(({ from, to, ...row }) => ({ ...row, key: laneKey(from, to) })));
 }
+
+/** The numbers of each week, by its Monday. `past`: the period before `period`, for comparison. For staff with `readParcelReports`. */
+async function readWeekLines(db: Db, period: Period, past: Period): Promise<Compared> {
+  const days = either(period, past);
+  const { rows } = await db.execute<Row & { key: string }>(sql`
+    select date_trunc('week', day)::date::text as key, ${isNow(period)} as now, ${SUMS} from (
+      select day, ${COLUMNS} from parcel_hub_days where ${days}
+      union all select day, ${COLUMNS} from numbers_not_rolled_up() where ${days}
+    ) kept group by 1, 2 order by 1`);
+  return compared(rows);
+}
+
+const READERS = { hub: readHubLines, lane: readLaneLines, week: readWeekLines };
+export const readPlaceLines = (db: Db, view: PlaceView, period: Period, past: Period): Promise<Compared> =>
+  READERS[view](db, period, past);
 
 export type HubNames = Record<string, { name: string; code: string }>;
 

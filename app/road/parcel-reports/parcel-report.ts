@@ -1,16 +1,27 @@
 /** REPORT-8: the content of a parcel report: its views, its lines and its percentages. Pure. */
+import { ANSWER_NAMES, type AttemptAnswer } from "../../domain/choices.ts";
 import { PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 import { readPeriod, type AskedPeriod, type Period } from "../../money/reports/period.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 
-export const PARCEL_VIEW_LABELS = { hub: "By hub", lane: "By lane", run: "By run" };
+export const PARCEL_VIEW_LABELS = {
+  ...{ hub: "By hub", lane: "By lane", week: "By week", run: "By run", rider: "By rider" },
+  denied: "Denied attempts",
+};
 export type ParcelView = keyof typeof PARCEL_VIEW_LABELS;
 export const PARCEL_VIEWS = wordsOf(PARCEL_VIEW_LABELS);
+/** The views that have the numbers of parcels of each hub, lane or week. */
+export type PlaceView = "hub" | "lane" | "week";
+export const isPlaceView = (view: ParcelView): view is PlaceView =>
+  view === "hub" || view === "lane" || view === "week";
 export const NO_HUB = "No hub";
+/** The views that read each deed of the period, for which no numbers are kept. */
+const FROM_DEEDS: readonly ParcelView[] = ["rider", "denied"];
+const MOST = { days: 366, refusal: "Choose at most 366 days" };
 
 export type ParcelLine = ParcelNumbers & {
-  /** The id of a hub or NONE, a lane such as 'Lagos → Kano', or the id of a run. */
+  /** The id of a hub or NONE, a lane such as 'Lagos → Kano', the Monday of a week, or the id of a run. */
   key: string;
 };
 
@@ -39,11 +50,19 @@ export type Share = keyof typeof SHARES;
  */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
-  const [some, all] = [numbers[part], numbers[whole]];
+  return shareOf(numbers[part], numbers[whole]);
+}
+
+/** A part of a whole in percent, by the rule of `percentOf`. */
+export function shareOf(some: number, all: number): number | null {
   if (all <= 0) return null;
   if (some === 0 || some === all) return some === 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
+
+/** The receiver's denial of an attempt, as staff read it: 'Nobody came'. */
+export const denialText = (answer: AttemptAnswer): string =>
+  ANSWER_NAMES[answer].replace(/^No, (.)/, (_, first: string) => first.toUpperCase());
 
 /** The comparison with the percentage of the period before: '3 points more than 84%'. */
 export function comparedShare(now: number | null, before: number | null): string {
@@ -69,7 +88,7 @@ export type AskedParcels = AskedPeriod & {
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;
-  return { view, hub, ...readPeriod(params, now) };
+  return { view, hub, ...readPeriod(params, now, FROM_DEEDS.includes(view) ? MOST : null) };
 }
 
 export const parcelsPath = (view: ParcelView, { from, to }: Period, more: Record<string, string> = {}) =>

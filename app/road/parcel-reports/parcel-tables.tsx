@@ -18,7 +18,7 @@ import {
   SHARES,
   takenBy,
   type ParcelLine,
-  type ParcelView,
+  type PlaceView,
   type Share,
 } from "./parcel-report.ts";
 
@@ -67,13 +67,16 @@ const outcome = <Line extends ParcelLine>(): Column<Line>[] => [
 export const hubText = (key: string, hubs: HubNames): string =>
   hubs[key]?.name ?? (key === NONE ? NO_HUB : "Unknown hub");
 
+const subjectText = (view: PlaceView, key: string, hubs: HubNames): string =>
+  view === "hub" ? hubText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
+
 export function ParcelTable({
   view,
   period,
   lines,
   hubs,
 }: {
-  view: Exclude<ParcelView, "run">;
+  view: PlaceView;
   period: Period;
   lines: readonly ParcelLine[];
   hubs: HubNames;
@@ -81,7 +84,7 @@ export function ParcelTable({
   const columns: Column<ParcelLine>[] = [
     {
       key: "key",
-      header: view === "hub" ? "Hub" : "Lane",
+      header: { hub: "Hub", lane: "Lane", week: "Week of" }[view],
       primary: true,
       cell: ({ key }) =>
         view === "hub" && hubs[key] ? (
@@ -89,7 +92,7 @@ export function ParcelTable({
             {hubs[key].name}
           </Link>
         ) : (
-          <span className="font-semibold">{view === "hub" ? hubText(key, hubs) : laneText(key)}</span>
+          <span className="font-semibold">{subjectText(view, key, hubs)}</span>
         ),
     },
     ...seen(lines, ["pickedUp", "arrived", "departed", "sentOut"]),
@@ -160,7 +163,7 @@ export function DeliveredBars({
   hubs,
   compared,
 }: {
-  view: Exclude<ParcelView, "run">;
+  view: "hub" | "lane";
   lines: readonly ParcelLine[];
   hubs: HubNames;
   compared: Periods<ParcelLine>;

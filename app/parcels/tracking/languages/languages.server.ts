@@ -118,7 +118,7 @@ export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<
   });
 }
 
-/** The words in braces, each of which stands for a value. */
+/** The words in braces; each stands for a value. */
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
 
 /**

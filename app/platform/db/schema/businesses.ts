@@ -234,6 +234,10 @@ export const businessOnlinePayments = pg.pgTable(
     receivedCurrency: pg.text("received_currency"),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
+    /** The time at which staff closed the problem, what they did, and who: null while it is open. */
+    closedAt: moment("closed_at"),
+    closedNote: pg.text("closed_note"),
+    closedByName: pg.text("closed_by_name"),
   },
   (t) => [
     pg.check("business_online_payments_state", oneOf(t.state, ONLINE_STATES)),

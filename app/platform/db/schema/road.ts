@@ -111,7 +111,7 @@ export const custodyEntries = pg.pgTable(
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /**
-     * True if one side states the hand-over and the other has not confirmed it. Such a claim does not change the
+     * True if one side told the hand-over and the other has not confirmed it. Such a row does not change the
      * holder.
      */
     claim: pg.boolean("claim").notNull().default(false),

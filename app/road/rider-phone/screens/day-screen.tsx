@@ -9,13 +9,13 @@ import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
-import { notSent } from "./no-day.tsx";
 import { regularStops, RegularStops } from "./regular-stops.tsx";
 import { notScanned } from "../state/scanned.ts";
 import { go, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
+import { TopBar } from "./top-bar.tsx";
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
@@ -64,35 +64,6 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
         <StopList state={state} shown={stop} />
         <DoneList state={state} />
       </aside>
-    </>
-  );
-}
-
-function TopBar({ open: { state, phone } }: { open: OpenDay }) {
-  const all = state.open + state.done;
-  return (
-    <>
-      <header className="top">
-        <div>
-          <p>
-            {state.done} of {all} done
-          </p>
-          <p className="quiet" role="status">
-            {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
-          </p>
-        </div>
-        <div className="top-buttons">
-          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
-            Scan
-          </button>
-          <button type="button" className="button" onClick={() => go({ is: "more" })}>
-            More
-          </button>
-        </div>
-      </header>
-      <div className="progress" aria-hidden="true">
-        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * state.done) / all}%` }} />
-      </div>
     </>
   );
 }

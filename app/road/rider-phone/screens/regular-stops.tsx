@@ -21,6 +21,12 @@ function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
 }
 
+/** The number of regular pickups of the day, and of those that were visited. */
+export function regularDone(open: OpenDay): { all: number; done: number } {
+  const all = regularStops(open);
+  return { all: all.length, done: all.filter(({ stop }) => takenAt(open, stop) !== null).length };
+}
+
 const takenText = (taken: number): string =>
   taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
 

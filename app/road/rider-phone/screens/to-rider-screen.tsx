@@ -148,7 +148,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
             <button
               type="button"
               className="button"
-              aria-label={`Take ${code} off the list`}
+              aria-label={`Not this: ${code}`}
               onClick={() => setCodes(codes.filter((one) => one !== code))}
             >
               Not this

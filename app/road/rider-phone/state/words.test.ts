@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parcel, riderDay, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
 import { attempted, deed } from "../../../../test/fixtures/phone-deeds.ts";
-import { clockTime, deedTime, isOnPhone, pieceText, takeBackText } from "./words.ts";
+import { clockTime, deedTime, isOnPhone, pieceText, progressText, takeBackText } from "./words.ts";
 
 test("[PHONE-9] the last deed is undone while its run is on the phone, and its line has the code of a piece that left the run", () => {
   const own = run([stopOf(1, [parcel(1)])]);
@@ -13,6 +13,16 @@ test("[PHONE-9] the last deed is undone while its run is on the phone, and its l
   const of = { id: own.id, version: 1 };
   expect([isOnPhone(day, { run: of }), isOnPhone(day, { run: null })]).toEqual([true, true]);
   expect(isOnPhone(riderDay(0, { runs: [] }), { run: of })).toBe(false);
+});
+
+test("[PHONE-9] the progress of a day counts pieces, and regular pickups beside them, and says nothing of what there is none of", () => {
+  const text = (open: number, done: number, regular: [number, number]) =>
+    progressText({ open, done }, { all: regular[1], done: regular[0] });
+  expect(text(2, 1, [0, 0])).toBe("1 of 3 done");
+  expect(text(0, 0, [0, 2])).toBe("0 of 2 regular pickups done");
+  expect(text(0, 0, [1, 1])).toBe("1 of 1 regular pickup done");
+  expect(text(2, 1, [0, 1])).toBe("1 of 3 done, 0 of 1 regular pickup");
+  expect(text(0, 0, [0, 0])).toBe("No stop yet");
 });
 
 test("one piece and several pieces that failed are taken back", () => {

@@ -12,6 +12,17 @@ import { ourTime } from "./since.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
+/** PHONE-9: the progress of the day: its pieces, and its regular pickups, which have none. */
+export function progressText(
+  pieces: { open: number; done: number },
+  regular: { all: number; done: number },
+): string {
+  const all = pieces.open + pieces.done;
+  const ofRegular = `${regular.done} of ${counted(regular.all, "regular pickup")}`;
+  if (regular.all === 0) return all === 0 ? "No stop yet" : `${pieces.done} of ${all} done`;
+  return all === 0 ? `${ofRegular} done` : `${pieces.done} of ${all} done, ${ofRegular}`;
+}
+
 /** The line about the failed pieces of a run that has no stop left. */
 export const takeBackText = (failed: number): string =>
   `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;

@@ -1,0 +1,63 @@
+/** BUSINESS-8: money of a business that came online in another currency. Staff pay it back, and record it once. */
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { by } from "../../access/author.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { businesses, businessOnlinePayments } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { recordBusiness } from "./business-events.server.ts";
+import { onlineProblemForm } from "./business-forms.ts";
+import { refuse } from "./messages.ts";
+
+const SHOWN = 20;
+const isOpen = (businessId: string) =>
+  and(
+    eq(businessOnlinePayments.businessId, businessId),
+    eq(businessOnlinePayments.state, "problem"),
+    isNull(businessOnlinePayments.closedAt),
+  );
+
+/** The newest 20 payments of a business in another currency that staff have not dealt with. */
+export const listOnlineProblems = (db: Db, businessId: string) =>
+  db
+    .select({
+      id: businessOnlinePayments.id,
+      reference: businessOnlinePayments.reference,
+      amount: businessOnlinePayments.receivedAmount,
+      currency: businessOnlinePayments.receivedCurrency,
+      at: businessOnlinePayments.decidedAt,
+    })
+    .from(businessOnlinePayments)
+    .where(isOpen(businessId))
+    .orderBy(desc(businessOnlinePayments.createdAt))
+    .limit(SHOWN);
+
+/**
+ * Closes a payment in another currency that staff dealt with, with their note and a row of both logs. Refuses one of another
+ * business, and one that is closed already.
+ */
+export const closeOnlineProblem = operation({
+  name: "businesses.close_online_problem",
+  by: staff("invoiceBusinesses"),
+  input: onlineProblemForm,
+  on: async ({ tx }, { id }) => {
+    const [business] = await tx
+      .select({ id: businesses.id, name: businesses.name })
+      .from(businesses)
+      .where(eq(businesses.id, id));
+    return business ?? refuse("not_found", "no_such_business");
+  },
+  run: async (work, { problemId, note }, business) => {
+    const { tx, actor, at } = work;
+    const [closed] = await tx
+      .update(businessOnlinePayments)
+      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .where(and(eq(businessOnlinePayments.id, problemId), isOpen(business.id)))
+      .returning({ reference: businessOnlinePayments.reference });
+    if (!closed) return refuse("conflict", "problem_closed");
+    const text = `Online payment ${closed.reference} dealt with`;
+    await recordBusiness(work, business, { action: "close_payment_problem", text });
+    return { ok: true };
+  },
+  publish: () => ["money"],
+});

@@ -1,0 +1,36 @@
+/** PHONE-9: the bar above the day: its progress, what is not sent, and the ways to scan and to the rest. */
+import { progressText } from "../state/words.ts";
+import { notSent } from "./no-day.tsx";
+import { regularDone } from "./regular-stops.tsx";
+import { go } from "./screens.client.ts";
+import type { OpenDay } from "./use-day.ts";
+
+export function TopBar({ open }: { open: OpenDay }) {
+  const { state, phone } = open;
+  const regular = regularDone(open);
+  const done = state.done + regular.done;
+  const all = state.open + state.done + regular.all;
+  return (
+    <>
+      <header className="top">
+        <div>
+          <p>{progressText(state, regular)}</p>
+          <p className="quiet" role="status">
+            {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
+          </p>
+        </div>
+        <div className="top-buttons">
+          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
+            Scan
+          </button>
+          <button type="button" className="button" onClick={() => go({ is: "more" })}>
+            More
+          </button>
+        </div>
+      </header>
+      <div className="progress" aria-hidden="true">
+        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * done) / all}%` }} />
+      </div>
+    </>
+  );
+}

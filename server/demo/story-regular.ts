@@ -1,0 +1,108 @@
+/**
+ * What comes back every week in the demo's story: a shop whose parcels a rider fetches on its own weekday, and the count of a
+ * hub's shelf, at which one piece is not found.
+ */
+import { eq } from "drizzle-orm";
+import { lagosDay } from "../../app/domain/dates.ts";
+import { pieceCode } from "../../app/domain/piece-code.ts";
+import { weekdayOf } from "../../app/domain/regular-pickup.ts";
+import { askPickup } from "../../app/parcels/regular-pickups/ask-pickup.server.ts";
+import { approvePickup } from "../../app/parcels/regular-pickups/decide-pickup.server.ts";
+import { regularPickups, regularStops } from "../../app/platform/db/schema.ts";
+import { countScan } from "../../app/road/scan/count-scan.server.ts";
+import { beginCount, closeCount } from "../../app/road/shelf-counts/end-count.server.ts";
+import { missingOf, openCount } from "../../app/road/shelf-counts/read-counts.server.ts";
+import type { Shop } from "./story-accounts.ts";
+import type { Counter } from "./story-bookings.ts";
+import type { Days } from "./story-days.ts";
+import type { HubCode } from "./story-hubs.ts";
+import { PEOPLE, type Person } from "./story-people.ts";
+import type { Road } from "./story-road.ts";
+import { moment } from "./story-time.ts";
+import type { Parcel, Story } from "./story.ts";
+
+const HOME: HubCode = "IKJ";
+const MINUTE = 60_000;
+const SHOP = { name: "Shea & Sheen", address: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
+const TIMES = { fromTime: "10:00", untilTime: "12:00", note: "Ring at the blue gate" };
+/** The working days before today on which the shop asks, and on which the rider comes. */
+const ASKED = 3;
+const COMES = 1;
+/** The minutes before the story's end at which the shelf is counted, before the loaded run leaves it. */
+const COUNTED = 26;
+
+export class Regular {
+  readonly #story: Story;
+  readonly #road: Road;
+  readonly #counter: Counter;
+  readonly #usual: Days;
+  readonly #days: readonly string[];
+
+  constructor(parts: { story: Story; road: Road; counter: Counter; usual: Days; days: readonly string[] }) {
+    this.#story = parts.story;
+    this.#road = parts.road;
+    this.#counter = parts.counter;
+    this.#usual = parts.usual;
+    this.#days = parts.days;
+  }
+
+  #day = (ago: number): string => this.#days.at(-1 - ago)!;
+
+  /** The shop asks for a weekday, the office approves it, and yesterday the rider took what the shop had booked. */
+  fetchFrom({ person, storeId }: Shop): void {
+    const from: Person = { ...PEOPLE.bisi, ...SHOP, phone: person.person.phone!, email: person.person.email };
+    const parcels: Parcel[] = [];
+    this.#story.at(moment(this.#day(ASKED), "09:14"), async () => {
+      const terms = { ...SHOP, ...TIMES, phone: from.phone, days: [weekdayOf(this.#day(COMES))] };
+      const { id } = await this.#story.do(askPickup, person, { storeId, ...terms });
+      this.#story.at(moment(this.#day(ASKED), "11:36"), () => this.#approve(id));
+    });
+    this.#story.at(moment(this.#day(COMES), "08:36"), async () => {
+      for (const to of [PEOPLE.sola, PEOPLE.wale]) {
+        const wish = { from, to, goods: ["Shea butter, 6 jars", 2, "Parcel"] as const };
+        parcels.push(await this.#counter.byForm(wish, person));
+      }
+    });
+    this.#story.at(moment(this.#day(COMES), "10:04"), () => this.#fetch(parcels));
+    this.#story.at(moment(this.#day(0), "09:26"), async () => {
+      for (const parcel of parcels) await this.#counter.pay(parcel, "transfer");
+    });
+  }
+
+  async #approve(id: string): Promise<void> {
+    const { services, staff } = this.#story;
+    const [asked] = await services.db.select().from(regularPickups).where(eq(regularPickups.id, id));
+    const hub = this.#road.office.hubs[HOME];
+    await this.#story.do(approvePickup, staff.dispatcher, { id, version: asked!.version, hub });
+  }
+
+  async #fetch(parcels: readonly Parcel[]): Promise<void> {
+    const run = await this.#road.plan("pickup", HOME, [], { rider: "dare" });
+    await this.#road.out(run);
+    const { services, now } = this.#story;
+    const [stop] = await services.db.select().from(regularStops).where(eq(regularStops.runId, run.id));
+    const there = new Date(+now + 22 * MINUTE);
+    const done = parcels.map((parcel, n) => this.#road.pickedUp(parcel, new Date(+there + n * MINUTE)));
+    const visited = { kind: "regular_visited", stop: stop!.id, taken: parcels.length } as const;
+    this.#story.at(new Date(+there + 25 * MINUTE), async () => {
+      await this.#road.tell(run, [...done, { at: new Date(+there + 4 * MINUTE), did: visited }]);
+      await this.#road.receive(HOME, parcels);
+      for (const parcel of parcels) this.#usual.arrived(HOME, parcel, lagosDay(this.#story.now));
+      await this.#road.close(run, HOME);
+    });
+  }
+
+  /** The clerk of the largest hub counts its shelf today, and does not find the piece that lies there longest. */
+  countShelf(): void {
+    this.#story.at(new Date(+this.#story.end - COUNTED * MINUTE), async () => {
+      const { services, staff } = this.#story;
+      const clerk = staff.clerks[HOME];
+      const hub = this.#road.office.hubs[HOME];
+      const { count } = await this.#story.do(beginCount, clerk, { hub });
+      const [, ...found] = await missingOf(services.db, (await openCount(services.db, hub))!);
+      for (const { code, number, of } of found)
+        await this.#story.do(countScan, clerk, { code: pieceCode(code, number, of), hub, mode: "count" });
+      await this.#story.do(closeCount, clerk, { hub, count, missing: 1 });
+    });
+  }
+}
