@@ -68,7 +68,7 @@ test("[PRICE-10] what is no whole question fills in nothing", async () => {
   }
 });
 
-test("[PRICE-10] [BOOK-10] a customer's own address stays out where a price from another state was asked for", async () => {
+test("[PRICE-10] [BOOK-10] a customer's own address fills in its state, and stays out where a price from another state was asked for", async () => {
   const ada = await app.customer("ada-quoted@example.com");
   await ada.ask("/profile", {
     form: {
@@ -82,6 +82,8 @@ test("[PRICE-10] [BOOK-10] a customer's own address stays out where a price from
   const address = async (from: string) =>
     (await ada.ask(`/book?from=${from}&to=Kano&weight=1&service=standard`)).text.includes("4 Allen Avenue");
   expect([await address("Lagos"), await address("Rivers")]).toEqual([true, false]);
+  const plain = (await ada.ask("/book")).text;
+  expect(chosen(plain, "senderState")).toBe("Lagos");
 });
 
 test("[PRICE-10] [BOOK-16] without a script the first button shows the price, stores nothing and keeps form and key", async () => {

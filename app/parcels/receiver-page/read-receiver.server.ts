@@ -124,7 +124,10 @@ export async function readReceiver(
       answerKey: !paysOnly && openQuestion(link.state) ? newIdempotencyKey() : null,
       online: await readPayOnline(services, link, param),
       paysOnly,
-      onWay: parcel.outForDelivery && !parcel.missed ? await riderOnWay(services.db, booking.id) : null,
+      onWay:
+        !paysOnly && parcel.outForDelivery && !parcel.missed
+          ? await riderOnWay(services.db, booking.id)
+          : null,
       pinElsewhere: paysOnly && parcel.outForDelivery,
       extras,
     },

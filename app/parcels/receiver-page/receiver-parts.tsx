@@ -29,7 +29,7 @@ const EVENTS = 4;
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
-  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online, onWay } = view;
+  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
   const { pinElsewhere, paysOnly, pinCode, messages, question, answerKey } = view;
   const text = useText();
   const { t } = text;
@@ -62,16 +62,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
             <time dateTime={taken.at.toISOString()}>{text.dateTime(taken.at)}</time>
           </p>
         )}
-        {onWay && (
-          <p className="mt-4 border-l-8 border-sky bg-card px-4 py-3 font-semibold">
-            {t("{rider} brings it today: stop {stop} of {stops}.", {
-              rider: onWay.rider,
-              stop: String(onWay.stop),
-              stops: String(onWay.stops),
-            })}
-          </p>
-        )}
-        {!paysOnly && <EarlierEvents parcel={parcel} />}
+        {!paysOnly && <EarlierEvents parcel={parcel} onWay={view.onWay} />}
         {question && <QuestionPart question={question} formKey={answerKey} />}
         {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
         {after && <AfterDelivery {...after} />}
@@ -103,10 +94,34 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   );
 }
 
-function EarlierEvents({ parcel }: Pick<ReceiverView, "parcel">) {
+function OnItsWay({ onWay }: Pick<ReceiverView, "onWay">) {
+  const { t } = useText();
+  if (!onWay) return null;
+  const [stop, stops] = [String(onWay.stop), String(onWay.stops)];
+  return (
+    <p className="mt-4 border-l-8 border-sky bg-card px-4 py-3 font-semibold">
+      {t("{rider} brings it today: stop {stop} of {stops}.", { rider: onWay.rider, stop, stops })}
+    </p>
+  );
+}
+
+function EarlierEvents({ parcel, onWay }: Pick<ReceiverView, "parcel" | "onWay">) {
   const text = useText();
   const earlier = parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
-  if (earlier.length === 0) return null;
+  return (
+    <>
+      <OnItsWay onWay={onWay} />
+      {earlier.length > 0 && <Events {...{ parcel, earlier, text }} />}
+    </>
+  );
+}
+
+type EventsProps = Pick<ReceiverView, "parcel"> & {
+  earlier: ReceiverView["parcel"]["events"];
+  text: ReturnType<typeof useText>;
+};
+
+function Events({ parcel, earlier, text }: EventsProps) {
   return (
     <ul className="mt-3 text-sm text-muted">
       {earlier.map((event, index) => (
