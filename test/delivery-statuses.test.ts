@@ -25,7 +25,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/deeds/release-by-pin.server.ts",
     "app/road/deeds/rider-day.ts",
     "app/road/deeds/take-deed.server.ts",
-    "app/road/devices/rider-record.server.ts",
+    "app/road/devices/rider-numbers.server.ts",
     "app/road/rider-phone/state/day-state.ts",
     "app/road/rider-phone/state/taken-money.ts",
     "app/road/rider-phone/screens/not-delivered-screen.tsx",
@@ -59,6 +59,7 @@ const OTHER_WORDS: Record<string, string[]> = {
   "an online payment": ["app/platform/online-payments/paystack.server.ts"],
   "a number of the reports of parcels": [
     "app/road/parcel-reports/admin-parcel-reports.route.tsx",
+    "app/road/parcel-reports/deed-tables.tsx",
     "app/road/parcel-reports/parcel-report.ts",
     "app/road/parcel-reports/parcel-tables.tsx",
   ],
