@@ -17,7 +17,7 @@ test(
   "[DEED-5] [DEED-10] in any order of deeds, the desk's changes, takeovers and revocations no deed is lost or doubled",
   async () => {
     const world = new Interleavings(opened, await makeRunDesk(opened));
-    const seeds = times(20, 10_000);
+    const seeds = times(40, 10_000);
     for (let seed = 1; seed <= seeds; seed++) {
       expect(await world.one(seed), `seed ${seed}`).toEqual([]);
       if (seed % COUNTED_EVERY > 0 && seed < seeds) continue;
