@@ -84,7 +84,12 @@ async function compare(sides: readonly ChildProcess[], part: Part): Promise<void
       console.log(`${round < 0 ? "warming" : `round ${round + 1}`}, ${at ? "now" : "before"}:`, measured);
     }
   for (const name of Object.keys(all[0]![0]!)) {
-    const [before, now] = all.map((each) => quantile(each.map((one) => one[name]!), 0.5)) as [number, number];
+    const [before, now] = all.map((each) =>
+      quantile(
+        each.map((one) => one[name]!),
+        0.5,
+      ),
+    ) as [number, number];
     console.log(`${name}: before ${before}, now ${now}, ${(now / before).toFixed(2)} times`);
     if (!(now / before <= MOST)) process.exitCode = 1;
   }
