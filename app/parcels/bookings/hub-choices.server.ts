@@ -17,7 +17,7 @@ const OFFICE = "our office";
  * it up. A closed hub is not named any more.
  */
 export const dropOffColumn = sql<string | null>`(
-  select case when h.active then h.name || ', ' || h.address else ${sql.raw(`'${OFFICE}'`)} end from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
+  select case when h.active then h.name || ', ' || h.address else ${OFFICE}::text end from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
 /** BOOK-31: name and address of the hub to which the sender brings one booking, by the hub's id; null without one. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {

@@ -1,9 +1,10 @@
 /** BOOK-31: parcels that their senders still have, to be brought to a hub that was closed, are brought to the hub that serves the sender. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { addEvents, deedTopics } from "../../history/add-events.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { beginAct } from "../../platform/operations/act.server.ts";
@@ -24,22 +25,13 @@ const AT_ONCE = 200;
  */
 export async function moveDropOffs(services: Services): Promise<void> {
   const { db, live, now } = services;
+  const closed = await readDropOffs(db);
+  const active = closed.length > 0 ? await readActiveHubs(db) : [];
+  const served = closed.filter(({ from }) => destinationHub(active, from).kind === "hub").slice(0, AT_ONCE);
+  if (served.length === 0) return;
   const codes = await transact(db, async (tx) => {
-    const rows = await tx
-      .select({
-        id: bookings.id,
-        from: { town: bookings.senderTown, state: bookings.senderState },
-        hub: { name: hubs.name, address: hubs.address },
-      })
-      .from(bookings)
-      .innerJoin(hubs, and(eq(hubs.id, bookings.dropOffHubId), eq(hubs.active, false)))
-      .where(eq(bookings.status, FIRST_STATUS))
-      .orderBy(bookings.trackingCode)
-      .limit(AT_ONCE)
-      .for("no key update", { of: bookings });
-    if (rows.length === 0) return [];
-    const active = await readActiveHubs(tx);
-    const moved = rows.flatMap(({ id, from, hub }) => {
+    const ids = served.map(({ id }) => id);
+    const moved = (await readDropOffs(tx, ids)).flatMap(({ id, from, hub }) => {
       const found = destinationHub(active, from);
       if (found.kind !== "hub") return [];
       const before = dropOffText({ ...hub, active: true });
@@ -51,4 +43,19 @@ export async function moveDropOffs(services: Services): Promise<void> {
     return [...done.values()].map(({ code }) => code);
   });
   if (codes.length > 0) live.publish(...deedTopics(codes));
+}
+
+/** The pending bookings that are to be brought to a closed hub; with `ids` only those of them, locked. */
+function readDropOffs(db: Pick<Db, "select">, ids?: string[]) {
+  const found = db
+    .select({
+      id: bookings.id,
+      from: { town: bookings.senderTown, state: bookings.senderState },
+      hub: { name: hubs.name, address: hubs.address },
+    })
+    .from(bookings)
+    .innerJoin(hubs, and(eq(hubs.id, bookings.dropOffHubId), eq(hubs.active, false)))
+    .where(and(eq(bookings.status, FIRST_STATUS), ids && inArray(bookings.id, ids)))
+    .orderBy(bookings.trackingCode);
+  return ids ? found.for("no key update", { of: bookings }) : found;
 }
