@@ -3,7 +3,8 @@
  * product and of another commit's, in turns in one run, so that other load of the machine affects both alike. Prints the
  * medians and their ratio; exits with 1 where one is above 1.1. FOLDER is a built checkout (see pair.ts). Each side runs
  * the benchmarks of its own folder on a PostgreSQL of its own.
- * BENCH_ROWS: the number of bookings (150,000). BENCH_ROUNDS: how often each side is measured (5).
+ * BENCH_ROWS: the number of bookings (150,000). BENCH_ROUNDS: how often each side is measured (5). BENCH_PARTS: what is
+ * measured (road,upload).
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -15,6 +16,7 @@ import { quantile, type Say, type Section } from "./report.ts";
 const MOST = 1.1;
 const rows = Number(process.env["BENCH_ROWS"] ?? 150_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
+const parts = (process.env["BENCH_PARTS"] ?? "road,upload").split(",") as Part[];
 
 type Measured = Record<string, number>;
 type Part = "upload" | "road";
@@ -68,8 +70,11 @@ async function startSide(folder: string): Promise<ChildProcess> {
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
-  const gone = once(child, "exit").then(() => Promise.reject(new Error("a side ended")));
-  return Promise.race([once(child, "message").then(([message]) => message as unknown), gone]);
+  const done = new AbortController();
+  const { signal } = done;
+  const gone = once(child, "exit", { signal }).then(() => Promise.reject(new Error("a side ended")));
+  const told = once(child, "message", { signal }).then(([message]) => message as unknown);
+  return Promise.race([told, gone]).finally(() => done.abort());
 }
 
 /** Measures a part on both sides in turn, and prints the medians. */
@@ -100,7 +105,7 @@ async function main(): Promise<void> {
   const sides: ChildProcess[] = [];
   try {
     for (const folder of folders) sides.push(await startSide(folder));
-    for (const part of ["road", "upload"] as const) await compare(sides, part);
+    for (const part of parts) await compare(sides, part);
   } finally {
     for (const side of sides) if (side.connected) side.disconnect();
   }

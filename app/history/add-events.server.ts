@@ -16,7 +16,8 @@ import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./book
 import { stateEventsOf } from "./state-events.server.ts";
 
 type EventWork = Acting & { services: Services };
-type Known = ReadonlyMap<string, LockedForDeeds>;
+/** The row of a booking, and the events from which its state is derived, if the caller has read them. */
+type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
  * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status to which its
@@ -79,8 +80,9 @@ type Entry = Omit<Written, "id">;
 /** The rows of the events, and the states to which they lead. Events that state no status are read for none. */
 async function derive(tx: Tx, ofAll: Act, events: readonly NewEvent[], locked: Known) {
   const stating = events.filter(({ kind }) => !isQuietKind(kind) && kind !== "corrected");
-  const earlier =
-    stating.length > 0 ? await stateEventsOf(tx, [...locked.keys()]) : new Map<string, ReportedEvent[]>();
+  const unread = stating.length > 0 ? [...locked].flatMap(([id, known]) => (known.events ? [] : [id])) : [];
+  const earlier = await stateEventsOf(tx, unread);
+  for (const [id, known] of locked) if (known.events) earlier.set(id, known.events);
   const states = new Map<string, BookingState>();
   const entries: Entry[] = [];
   const stories = new Map<string, ReportedEvent[]>();

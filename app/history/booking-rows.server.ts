@@ -45,14 +45,16 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** Stores the columns of these bookings. Those of `counted` have their next version already. */
+/** Stores the columns of these bookings. Those of `counted` have their next version and time already. */
 export async function setColumns(
   tx: Tx,
   at: Date,
   columns: ReadonlyMap<string, BookingColumns>,
   counted: ReadonlySet<string>,
 ): Promise<void> {
-  for (const [id, own] of columns)
+  for (const [id, own] of [...columns].filter(
+    (one) => !counted.has(one[0]) || Object.keys(one[1]).length > 0,
+  ))
     await tx
       .update(bookings)
       .set({

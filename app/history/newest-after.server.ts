@@ -1,5 +1,6 @@
 /** CUSTODY-2: the event that overrules a late report. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import type { ReportedEvent } from "../domain/receiver-question.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import { notUndone, STATUS_KINDS } from "./state-events.server.ts";
@@ -31,3 +32,12 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
 }
 
 export type NewerEvent = NonNullable<Awaited<ReturnType<typeof newestAfter>>>;
+
+/** The time of the newest of these events that states a status and was not undone; null if there is none. */
+export function newestStatusAt(events: readonly ReportedEvent[]): Date | null {
+  const undone = new Set(events.map(({ undoes }) => undoes));
+  const times = events
+    .filter(({ id, kind }) => STATUS_KINDS.includes(kind) && !undone.has(id))
+    .map(({ occurredAt }) => occurredAt.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}

@@ -18,18 +18,10 @@ export const notUndone = sql`not exists (select from booking_events u where u.bo
 
 /** The events from which the states of these bookings are derived, with their reasons, by booking. */
 export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ReportedEvent[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, bookingId, kind, occurredAt, toStatus, piece, undoes, reason } = bookingEvents;
   const rows = await tx
-    .select({
-      id: bookingEvents.id,
-      bookingId: bookingEvents.bookingId,
-      kind: bookingEvents.kind,
-      occurredAt: bookingEvents.occurredAt,
-      toStatus: bookingEvents.toStatus,
-      piece: bookingEvents.piece,
-      undoes: bookingEvents.undoes,
-      reason: bookingEvents.reason,
-      phone: phoneOfAct,
-    })
+    .select({ id, bookingId, kind, occurredAt, toStatus, piece, undoes, reason, phone: phoneOfAct })
     .from(bookingEvents)
     .innerJoin(acts, eq(acts.id, bookingEvents.actId))
     .where(
@@ -37,7 +29,9 @@ export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map
         sql`${bookingEvents.bookingId} = any(${sql.param(ids)}::uuid[])`,
         inArray(bookingEvents.kind, STATE_KINDS),
       ),
-    );
+    )
+    .prepare("state_events")
+    .execute();
   const found = new Map<string, ReportedEvent[]>();
   for (const { bookingId, ...event } of rows) found.set(bookingId, [...(found.get(bookingId) ?? []), event]);
   return found;

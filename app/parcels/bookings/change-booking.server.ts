@@ -2,6 +2,7 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { lockedForDeeds } from "../../history/booking-rows.server.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -28,11 +29,7 @@ export type LockedBooking = Exclude<Awaited<ReturnType<typeof lockBooking>>, Ref
 export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { trackingCode: string }) {
   const [row] = await tx
     .select({
-      id: bookings.id,
-      status: bookings.status,
-      version: bookings.version,
-      code: bookings.trackingCode,
-      pieces: bookings.pieces,
+      ...lockedForDeeds,
       dropOffHubId: bookings.dropOffHubId,
       createdAt: bookings.createdAt,
       promisedDay: bookings.promisedDay,
@@ -43,7 +40,9 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
     .from(bookings)
     .leftJoin(orders, eq(orders.id, bookings.orderId))
     .where("id" in by ? eq(bookings.id, by.id) : eq(bookings.trackingCode, by.trackingCode))
-    .for("no key update", { of: bookings });
+    .for("no key update", { of: bookings })
+    .prepare("id" in by ? "lock_booking" : "lock_booking_by_code")
+    .execute();
   return row ?? refuse("not_found", "unknown_booking");
 }
 

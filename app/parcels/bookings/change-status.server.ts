@@ -13,6 +13,7 @@ import {
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import type { ReportedEvent } from "../../domain/receiver-question.ts";
 import { queueOf } from "../../notifications/notify.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -29,7 +30,7 @@ import {
 } from "./change-booking.server.ts";
 import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
-import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
+import { newestAfter, newestStatusAt, type NewerEvent } from "../../history/newest-after.server.ts";
 import { readAct } from "../taking-back/read-act.server.ts";
 import { takeBack } from "../taking-back/take-back.server.ts";
 import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";
@@ -51,7 +52,9 @@ export const changeStatus = operation({
   varying: ["version", "together"],
   on: lockBooking,
   run: async (work, { version, ...change }, booking) =>
-    booking.version === version ? setStatus(work, booking, change) : refuseChanged(work.tx, booking),
+    booking.version === version
+      ? setStatus(work, await withEvents(work.tx, booking), change, { occurredAt: work.at, method: "typed" })
+      : refuseChanged(work.tx, booking),
   conflict: (_, { status }) => notSet(status),
   publish: (done, _, booking) => statusTopics(done, booking),
 });
@@ -73,18 +76,27 @@ type NewStatus = {
   together?: number | undefined;
 };
 
+/** A row-locked booking, and the events from which its state is derived. */
+type ReadBooking = LockedBooking & { events: ReportedEvent[] };
+
+const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> => ({
+  ...booking,
+  events: (await stateEventsOf(tx, [booking.id])).get(booking.id) ?? [],
+});
+
 /**
- * Sets the status of a row-locked booking. Only Failed has a reason. Delivered moves the pieces to the receiver
- * (CUSTODY-3).
+ * Sets the status of a booking. Only Failed has a reason. Delivered moves the pieces to the receiver (CUSTODY-3). The
+ * status replaces all that is known: its time is later than any event of that moment.
  */
-export async function setStatus(
+async function setStatus(
   work: Work<Admin>,
-  booking: LockedBooking,
+  booking: ReadBooking,
   change: NewStatus,
-  deed: HandDeed = { occurredAt: work.at, method: "typed" },
+  deed: HandDeed,
 ): Promise<Changed> {
   if (booking.status === change.status) return notChanged(booking);
-  const occurredAt = await afterAll(work.tx, booking.id, deed.occurredAt);
+  const newest = newestStatusAt(booking.events);
+  const occurredAt = newest && newest >= deed.occurredAt ? new Date(newest.getTime() + 1) : deed.occurredAt;
   return writeStatus(work, booking, change, { ...deed, occurredAt, before: booking.status });
 }
 
@@ -95,26 +107,21 @@ export async function setStatus(
  */
 export async function setStatusAt(
   work: Work<Admin>,
-  booking: LockedBooking,
+  locked: LockedBooking,
   change: NewStatus,
   deed: HandDeed,
 ): Promise<Changed & { occurredAt: Date; newer: NewerEvent | null }> {
-  const occurredAt = new Date(Math.max(booking.createdAt.getTime(), deed.occurredAt.getTime()));
+  const occurredAt = new Date(Math.max(locked.createdAt.getTime(), deed.occurredAt.getTime()));
   const own = { ...deed, occurredAt };
-  const newer = await newestAfter(work.tx, booking.id, occurredAt);
+  const booking = await withEvents(work.tx, locked);
+  const newest = newestStatusAt(booking.events);
+  const newer = newest && newest > occurredAt ? await newestAfter(work.tx, booking.id, occurredAt) : null;
   if (!newer) return { ...(await setStatus(work, booking, change, own)), occurredAt, newer };
-  const events = (await stateEventsOf(work.tx, [booking.id])).get(booking.id) ?? [];
-  const then = events.filter((one) => one.occurredAt <= occurredAt);
+  const then = booking.events.filter((one) => one.occurredAt <= occurredAt);
   const before = bookingState(booking.pieces, then).status;
   const isSame = [before, booking.status].includes(change.status);
   const done = isSame ? notChanged(booking) : await writeStatus(work, booking, change, { ...own, before });
   return { ...done, occurredAt, newer };
-}
-
-/** The time of a status that replaces all that is known: later than any event of that moment. */
-async function afterAll(tx: Tx, bookingId: string, at: Date): Promise<Date> {
-  const same = await newestAfter(tx, bookingId, new Date(at.getTime() - 1));
-  return same ? new Date(same.occurredAt.getTime() + 1) : at;
 }
 
 /** A status that was set by hand: its time, and the way in which it was entered. */
@@ -131,17 +138,22 @@ const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Cha
 
 async function writeStatus(
   work: Work<Admin>,
-  booking: LockedBooking,
+  booking: ReadBooking,
   { status, note, together, ...change }: NewStatus,
   { occurredAt, method, before }: Step,
 ): Promise<Changed> {
   const reason = needsReason(status) ? change.reason : null;
-  const done = await addEvents(work, [
-    {
-      ...{ bookingId: booking.id, kind: "status_set", toStatus: status, fromStatus: before, occurredAt },
-      ...{ note: note || null, reason, newsWaits: newsWaitsSeconds(together), set: {} },
+  const event = {
+    ...{
+      bookingId: booking.id,
+      kind: "status_set" as const,
+      toStatus: status,
+      fromStatus: before,
+      occurredAt,
     },
-  ]);
+    ...{ note: note || null, reason, newsWaits: newsWaitsSeconds(together), set: {} },
+  };
+  const done = await addEvents(work, [event], new Map([[booking.id, booking]]));
   const { status: now, version } = done.get(booking.id)!;
   const why = reason ? ` (${failureReason(reason).label})` : "";
   await logChange(work, booking, `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`);

@@ -1,5 +1,5 @@
 /** PIECE-4: the piece that a scan or a typed code names. */
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { whichCode } from "../../domain/codes-in-text.ts";
 import { looksLikeSticker, pieceReadings, readSticker } from "../../domain/piece-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -63,7 +63,9 @@ export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<F
     .select({ booking: columns, piece: pieces, runId })
     .from(bookings)
     .innerJoin(pieces, and(eq(pieces.bookingId, bookings.id), eq(pieces.number, number ?? 1)))
-    .where(inArray(bookings.trackingCode, codes));
+    .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
+    .prepare("find_piece")
+    .execute();
   if (other && which) return { ok: false, reason: "which_code", code, which };
   if (!row) return { ok: false, reason: "unknown_code", code: number === null ? code : `${code}-${number}` };
   if (number === null && row.booking.pieces > 1)

@@ -94,20 +94,14 @@ export async function holdersNow(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, ReturnType<typeof holderOf>>> {
+  const { id, pieceId, toKind, toId, occurredAt, claim, reverses } = custodyEntries;
   const rows = await tx
-    .select({
-      id: custodyEntries.id,
-      pieceId: custodyEntries.pieceId,
-      toKind: custodyEntries.toKind,
-      toId: custodyEntries.toId,
-      occurredAt: custodyEntries.occurredAt,
-      claim: custodyEntries.claim,
-      reverses: custodyEntries.reverses,
-      phone: phoneOfAct,
-    })
+    .select({ id, pieceId, toKind, toId, occurredAt, claim, reverses, phone: phoneOfAct })
     .from(custodyEntries)
     .innerJoin(acts, eq(acts.id, custodyEntries.actId))
-    .where(sql`${custodyEntries.pieceId} = any(${sql.param(ids)}::uuid[])`);
+    .where(sql`${custodyEntries.pieceId} = any(${sql.param(ids)}::uuid[])`)
+    .prepare("holders_now")
+    .execute();
   const entries = Map.groupBy(rows, ({ pieceId }) => pieceId);
   return new Map(
     ids.map((id) => [

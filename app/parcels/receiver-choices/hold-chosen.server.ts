@@ -33,7 +33,9 @@ export async function holdChosen(
         isNull(receiverChoices.endedAt),
         eq(pieces.returning, false),
       ),
-    );
+    )
+    .prepare("hold_chosen")
+    .execute();
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );

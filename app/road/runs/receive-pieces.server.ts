@@ -164,7 +164,9 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .leftJoin(runs, eq(runs.id, runPieces.runId))
     .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(bookings.trackingCode), asc(pieces.id))
-    .for("no key update", { of: [bookings, pieces] });
+    .for("no key update", { of: [bookings, pieces] })
+    .prepare("lock_present")
+    .execute();
 }
 
 /**
