@@ -2,18 +2,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
 import { profiles, referralCredits } from "../../platform/db/schema.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 
 /** The credit of a person, in kobo. */
-export async function creditOf(db: Pick<Db, "select">, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ kobo: sql<number>`coalesce(sum(${referralCredits.kobo}), 0)`.mapWith(Number) })
-    .from(referralCredits)
-    .where(eq(referralCredits.userId, userId));
-  return row?.kobo ?? 0;
+export async function creditOf(db: Db | Tx, userId: string): Promise<number> {
+  const { rows } = await sumOfCredit(db, { userId });
+  return rows[0]?.kobo ?? 0;
 }
+
+const sumOfCredit = namedStatement<{ kobo: number }>(
+  "credit_of_person",
+  () => sql`select coalesce(sum(${referralCredits.kobo}), 0)::float8 as kobo from ${referralCredits}
+    where ${referralCredits.userId} = ${sql.placeholder("userId")}`,
+);
 
 /**
  * Row-locks a person's profile, and with it their credit, until the end of the transaction. The lock is weaker than

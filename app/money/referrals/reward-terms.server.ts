@@ -26,7 +26,7 @@ export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | n
  * null while rewards are off.
  */
 export async function referralCredit(
-  db: Pick<Db, "select">,
+  db: Db,
   userId: string,
 ): Promise<{ creditKobo: number; rewardKobo: number | null }> {
   const [creditKobo, terms] = await Promise.all([creditOf(db, userId), readTerms(db)]);

@@ -1,8 +1,9 @@
 /** BULK-6, API-4: how many parcels a person or a business may book a day by tables and by programs together. */
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
 import {
   apiBookings,
   bookingBalances,
@@ -31,51 +32,42 @@ export async function rowsLeft(
   at: Date,
 ): Promise<{ most: number; left: number }> {
   const today = startOfLagosDay(at);
-  if (businessId !== null) return rowsOfBusiness(db, businessId, today);
-  const most = isStaff || (await hasSent(db, userId)) ? ROWS_A_DAY : NEW_ROWS_A_DAY;
-  const [ofTables] = await db
-    .select({ rows: sql<number>`count(*)::int` })
-    .from(bookingBatchRows)
-    .innerJoin(bookingBatches, eq(bookingBatches.id, bookingBatchRows.batchId))
-    .where(
-      and(
-        eq(bookingBatches.userId, userId),
-        isNull(bookingBatches.businessId),
-        gte(bookingBatchRows.chosenAt, today),
-      ),
-    );
-  // By keys of the person and of the person's stores, without those of businesses. One list of owners, so that the index is used.
-  const owners = sql`(select ${userId}::uuid union all select ${stores.id} from ${stores} where ${stores.userId} = ${userId})`;
-  const byKeys = await db.$count(
-    apiBookings,
-    and(inArray(apiBookings.ownerId, owners), gte(apiBookings.createdAt, today)),
-  );
-  return { most, left: Math.max(0, most - (ofTables?.rows ?? 0) - byKeys) };
+  if (businessId !== null) {
+    const { rows } = await countOfBusiness(db, { businessId, today });
+    const { most = 0, used = 0 } = rows[0] ?? {};
+    return { most, left: Math.max(0, most - used) };
+  }
+  const { rows } = await countOfPerson(db, { userId, today });
+  const { hasSent = false, used = 0 } = rows[0] ?? {};
+  const most = isStaff || hasSent ? ROWS_A_DAY : NEW_ROWS_A_DAY;
+  return { most, left: Math.max(0, most - used) };
 }
 
-async function rowsOfBusiness(db: Db | Tx, businessId: string, today: Date) {
-  const [terms] = await db
-    .select({ most: businesses.rowsADay })
-    .from(businesses)
-    .where(eq(businesses.id, businessId));
-  const [ofTables] = await db
-    .select({ rows: sql<number>`count(*)::int` })
-    .from(bookingBatchRows)
-    .innerJoin(bookingBatches, eq(bookingBatches.id, bookingBatchRows.batchId))
-    .where(and(eq(bookingBatches.businessId, businessId), gte(bookingBatchRows.chosenAt, today)));
-  const byKeys = await db.$count(
-    apiBookings,
-    and(eq(apiBookings.ownerId, businessId), gte(apiBookings.createdAt, today)),
-  );
-  const most = terms?.most ?? 0;
-  return { most, left: Math.max(0, most - (ofTables?.rows ?? 0) - byKeys) };
-}
+const today = sql`${sql.placeholder("today")}::timestamptz`;
+const userId = sql`${sql.placeholder("userId")}::uuid`;
+const businessId = sql`${sql.placeholder("businessId")}::uuid`;
 
-/** True if one of the person's parcels was delivered and is paid. */
-async function hasSent(db: Db | Tx, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
-    where b.customer_id = ${userId} and b.status = ${wordOf(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
-    limit 1`);
-  return rows.length > 0;
-}
+/** The rows chosen of the day's tables, and the bookings by keys of the owners. */
+const used = (ofTables: SQL, owners: SQL) => sql`(
+    (select count(*) from ${bookingBatchRows} r join ${bookingBatches} t on t.id = r.batch_id
+      where ${ofTables} and r.chosen_at >= ${today})
+    + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
+
+/** Counts the keys of the person and of the person's stores, without those of businesses. `hasSent`: one of the person's parcels was delivered and is paid. */
+const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
+  "rows_of_person",
+  () => sql`select
+    exists (select from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
+      where b.customer_id = ${userId} and b.status = ${wordOf(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
+    ) as "hasSent",
+    ${used(
+      sql`t.user_id = ${userId} and t.business_id is null`,
+      sql`select ${userId} union all select s.id from ${stores} s where s.user_id = ${userId}`,
+    )} as used`,
+);
+
+const countOfBusiness = namedStatement<{ most: number; used: number }>(
+  "rows_of_business",
+  () => sql`select b.rows_a_day as most, ${used(sql`t.business_id = ${businessId}`, businessId)} as used
+    from ${businesses} b where b.id = ${businessId}`,
+);
