@@ -1,9 +1,10 @@
 /** BULK-4, BULK-5, BULK-9: the pages of bulk booking: what they show, the labels, and the result as a file. */
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { pickupDaysOf } from "../../domain/places-days.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -31,15 +32,15 @@ const MOST_LISTED = 30;
 
 /** The batches of the actor, newest first, with how many rows are booked and how many wait. */
 export function listBatches({ db }: Services, actor: BulkActor) {
-  const count = (where: string) =>
+  const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
   return db
     .select({
       id: bookingBatches.id,
       createdAt: bookingBatches.createdAt,
       senderName: sql<string>`${bookingBatches.sender}->>'senderName'`,
-      booked: count("r.tracking_code is not null"),
-      waiting: count("r.tracking_code is null"),
+      booked: rowsWhere("r.tracking_code is not null"),
+      waiting: rowsWhere("r.tracking_code is null"),
     })
     .from(bookingBatches)
     .where(ownBatch(actor))
@@ -63,25 +64,22 @@ export async function findBatch(
 
 export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
 
-/** The data of a batch's page: progress while rows are booked, otherwise the preview of what waits. */
+/**
+ * The data of a batch's page: progress alone while rows are booked, otherwise what is booked, and the preview of what waits.
+ * The page is asked again every second, so it lists no rows meanwhile.
+ */
 export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
   const { db } = services;
   const at = services.now();
-  const running = batch.confirmedAt !== null && batch.finishedAt === null;
-  const booked = await bookedRows(services, batch.id);
-  const waiting = await draftRows(db, batch.id);
-  const inThisPress = running
-    ? await db.$count(
-        bookingBatchRows,
-        and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.chosenAt, batch.confirmedAt!)),
-      )
-    : 0;
-  const bookedNow = booked.filter(
-    ({ chosenAt }) => chosenAt?.getTime() === batch.confirmedAt?.getTime(),
-  ).length;
-  const checked = running ? [] : await checkRows(services, actor, batch, waiting, at);
+  const running =
+    batch.confirmedAt !== null && batch.finishedAt === null
+      ? await progressOf(db, batch.id, batch.confirmedAt)
+      : null;
+  const booked = running ? [] : await bookedRows(services, batch.id);
+  const waiting = running ? [] : await draftRows(db, batch.id);
+  const checked = await checkRows(services, actor, batch, waiting, at);
   const good = checked.filter((row): row is GoodRow => row.ok);
   const { most, left } = await rowsLeft(db, bookerOf(batch), at);
   return {
@@ -92,18 +90,28 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     headingRow: batch.headingRow,
     pickup: await pickupOf(services, batch, at),
     ignored: ignoredColumns(columnsFor(batch)),
-    running: running ? { done: bookedNow, of: inThisPress } : null,
+    running,
     good,
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
     totals: totalsOf(good),
-    booked: booked,
+    booked,
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
     seen: seenText(good),
     question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
   };
+}
+
+/** How many rows of the press at `confirmedAt` are booked. */
+async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
+  const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
+  const [rows] = await db
+    .select({ done: count(bookingBatchRows.trackingCode), of: count() })
+    .from(bookingBatchRows)
+    .where(chosen);
+  return rows!;
 }
 
 /** BULK-10: the pickup that the batch asks for, and the days to choose from; null if its parcels are brought to a hub. */
@@ -123,7 +131,6 @@ const bookedRows = ({ db }: Services, batchId: string) =>
       totalKobo: bookingBatchRows.totalKobo,
       name: sql<string>`coalesce(${bookings.receiverName}, '')`,
       pieces: sql<number>`coalesce(${bookings.pieces}, 1)`,
-      chosenAt: bookingBatchRows.chosenAt,
     })
     .from(bookingBatchRows)
     .leftJoin(bookings, eq(bookings.id, bookingBatchRows.bookingId))
