@@ -10,16 +10,16 @@ import type { Road, Run, Stop } from "./story-road.ts";
 import { isSaturday, moment } from "./story-time.ts";
 import type { Parcel, Story } from "./story.ts";
 
-/** How many parcels are booked on a day, by weekday from Monday: few at first, more in the last weeks. */
-const A_DAY = [6, 5, 5, 5, 5, 2];
+/** How many parcels are booked on a day, by weekday from Sunday: few at first, more in the last weeks. */
+const A_DAY = [0, 6, 5, 5, 5, 5, 2];
 const FIRST_WEEKS = 0.6;
 /** The weekdays on which buses go between the hubs, in the late afternoon. They arrive the next morning. */
 const BUSES = [1, 3, 5];
 /** The weekdays on which hubs other than Ikeja, which does so every day, deliver. */
 const DELIVERIES = [2, 4, 6];
-/** Of a hundred parcels: those with a failed first attempt, and those that stay in a hub for some days. */
-const NOBODY_HOME = 6;
-const OVERLOOKED = 5;
+/** Each of so many parcels has a failed first attempt, or stays in a hub for some days. They are spread evenly, so that no week stands out. */
+const NOBODY_HOME_EACH = 17;
+const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;
 
 type Waiting = { parcel: Parcel; from: string };
@@ -37,6 +37,9 @@ export class Days {
   readonly #backAt = new Map<RiderKey, number>();
   /** The parcels that somebody already missed once. */
   readonly #tried = new Set<string>();
+  /** The first attempts, and the arrivals at the goal, so far. */
+  #attempts = 0;
+  #arrivals = 0;
 
   constructor(parts: { story: Story; road: Road; counter: Counter; money: Money; days: readonly string[] }) {
     this.#story = parts.story;
@@ -54,9 +57,9 @@ export class Days {
       for (const hub of HUB_CODES) {
         // Today's run of Abuja is made elsewhere: it is the rider's behind the door.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
-        if ((hub === "IKJ" || DELIVERIES.includes(weekday)) && !isTold)
+        if ((hub === "IKJ" ? weekday !== 0 : DELIVERIES.includes(weekday)) && !isTold)
           this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
-        if (!isSaturday(day))
+        if (weekday !== 0 && weekday !== 6)
           this.#story.at(moment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
         if (BUSES.includes(weekday))
           this.#story.at(moment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
@@ -68,7 +71,7 @@ export class Days {
 
   #bookings(day: string, n: number): void {
     const weekday = lagos(middayOf(day)).weekday;
-    const usual = A_DAY[weekday - 1]!;
+    const usual = A_DAY[weekday]!;
     const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
     for (let k = 0; k < count; k++) {
       const wish = this.#wish(weekday);
@@ -132,9 +135,10 @@ export class Days {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
-  /** The parcel is in a hub, and goes on from this day on. One in twenty is overlooked at its goal. */
+  /** The parcel is in a hub, and goes on from this day on. Some are overlooked at their goal. */
   arrived(hub: HubCode, parcel: Parcel, day: string): void {
-    const late = hub === parcel.goal && !this.#tried.has(parcel.code) && this.#story.draw(100) < OVERLOOKED;
+    const first = hub === parcel.goal && !this.#tried.has(parcel.code);
+    const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
     const from = late ? (this.#days[this.#days.indexOf(day) + OVERLOOKED_DAYS] ?? day) : day;
     if (!parcel.own) this.#inHub.get(hub)!.push({ parcel, from });
   }
@@ -210,7 +214,7 @@ export class Days {
 
   #outcome(parcel: Parcel): { why: FailureReason | null; taker?: string } {
     const first = !this.#tried.has(parcel.code);
-    if (first && this.#story.draw(100) < NOBODY_HOME) return { why: "nobody_home" };
+    if (first && ++this.#attempts % NOBODY_HOME_EACH === 0) return { why: "nobody_home" };
     return this.#story.draw(13) === 0 ? { why: null, taker: "Sunday, the gateman" } : { why: null };
   }
 

@@ -64,7 +64,7 @@ export class Regular {
       }
     });
     this.#story.at(moment(this.#day(COMES), "08:36"), () => this.#fetch(parcels));
-    this.#story.at(moment(this.#day(0), "09:26"), async () => {
+    this.#story.scene(moment(this.#day(0), "09:26"), async () => {
       for (const parcel of parcels) await this.#counter.pay(parcel, "transfer");
     });
   }
@@ -95,7 +95,7 @@ export class Regular {
 
   /** The clerk of the largest hub counts its shelf today, and does not find the piece that lies there longest. */
   countShelf(): void {
-    this.#story.at(new Date(+this.#story.end - COUNTED * MINUTE), async () => {
+    this.#story.scene(new Date(+this.#story.end - COUNTED * MINUTE), async () => {
       const { services, staff } = this.#story;
       const clerk = staff.clerks[HOME];
       const hub = this.#road.office.hubs[HOME];

@@ -12,27 +12,36 @@ export const moment = (day: string, time: string, minutes = 0): Date =>
   new Date(Date.parse(`${day}T${time}:00+01:00`) + Math.round(minutes * MINUTE));
 
 export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday === 6;
+const isSunday = (day: string): boolean => lagos(middayOf(day)).weekday === 0;
 
-/** The days from eight weeks before `now` to today on which hubs work. */
-export function workingDays(now: Date, office: Pick<Office, "holidays">): string[] {
+/** The days from eight weeks before `now` on which hubs work, and today, on which its doors show a day at work. */
+export function storyDays(now: Date, office: Pick<Office, "holidays">): string[] {
   const first = addDays(now, -STORY_DAYS);
   const closed = new Set([...closedDays(first, office)]);
-  return Array.from({ length: STORY_DAYS + 1 }, (_, n) => lagosDay(addDays(first, n))).filter(
-    (day) => !closed.has(day) && lagos(middayOf(day)).weekday !== 0,
-  );
+  const isOpen = (day: string) => !closed.has(day) && lagos(middayOf(day)).weekday !== 0;
+  const before = Array.from({ length: STORY_DAYS }, (_, n) => lagosDay(addDays(first, n))).filter(isOpen);
+  return [...before, lagosDay(now)];
 }
 
-/**
- * The moment at which the story stops. Within the hours of the hubs it is now; at night and on a day off it is two in
- * the afternoon of the last working day, so that nothing happens outside working hours.
- */
-export function endOfStory(now: Date, office: Pick<Office, "holidays">): Date {
-  const days = workingDays(now, office);
-  const today = days.at(-1)!;
-  const opens = moment(today, "11:00");
-  const closes = moment(today, isSaturday(today) ? "15:00" : "18:00");
-  if (now >= opens && now <= closes) return now;
-  return moment(now < opens ? days.at(-2)! : today, "14:00");
+/** The moment at which the story stops: now, and in the evening two in the afternoon, when its people are on the road. */
+export function endOfStory(now: Date): Date {
+  const today = lagosDay(now);
+  const works = isSaturday(today) || isSunday(today) ? "15:00" : "18:00";
+  return now <= moment(today, works) ? now : moment(today, "14:00");
+}
+
+/** The earliest end of a day as the story plans it. */
+const EARLIEST = "11:00";
+export const plannedEnd = (end: Date): Date => {
+  const earliest = moment(lagosDay(end), EARLIEST);
+  return end < earliest ? earliest : end;
+};
+
+/** The time of what the story plans, if it ends in the morning: all of its last day comes earlier in proportion. */
+export function earlier(planned: Date, end: Date): Date {
+  const midnight = +moment(lagosDay(end), "00:00");
+  if (+planned <= midnight) return planned;
+  return new Date(midnight + ((+planned - midnight) * (+end - midnight)) / (+plannedEnd(end) - midnight));
 }
 
 /** Numbers below a bound that look drawn and are the same each time. */

@@ -69,7 +69,7 @@ export class Today {
     this.#toFetch();
     this.#nowhere();
     for (const [n, buyer] of (["tayo", "sola", "bisi"] as const).entries())
-      this.#story.at(this.#before(130 - n * 35), async () => {
+      this.#story.scene(this.#before(130 - n * 35), async () => {
         await this.#orders.order(PEOPLE[buyer], [["Suya Platter", n + 1]]);
       });
   }
@@ -94,7 +94,7 @@ export class Today {
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
     // The shelf is in the order in which they are made, not that of their bookings.
     const place = shelf.length++;
-    this.#story.at(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
+    this.#story.scene(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
       const parcel = isSender
         ? await this.#counter.byForm(wish, this.#adaeze)
@@ -127,7 +127,7 @@ export class Today {
     brought("femi", "john");
     brought("bisi", "kande", { pieces: 2 });
     brought("sola", "uche");
-    this.#story.at(moment(this.#day(2), "12:25"), async () => {
+    this.#story.scene(moment(this.#day(2), "12:25"), async () => {
       for (const [buyer, product, count] of [
         ["hajara", "Small Chops, pack of 20", 4],
         ["bashir", "Grilled Croaker Fish", 1],
@@ -140,22 +140,22 @@ export class Today {
       }
     });
     let bus: Run;
-    this.#story.at(this.#evening(1), async () => {
+    this.#story.scene(this.#evening(1), async () => {
       bus = await this.#sendBus("IKJ", "ABJ", shelf);
     });
-    this.#story.at(moment(this.#day(0), "08:20"), async () => {
+    this.#story.scene(moment(this.#day(0), "08:20"), async () => {
       await this.#road.receive("ABJ", shelf);
       await this.#road.close(bus, "ABJ");
     });
     let run: Run;
-    this.#story.at(this.#before(100), async () => {
+    this.#story.scene(this.#before(100), async () => {
       run = await this.#sendOut("ABJ", "yusuf", shelf);
     });
-    this.#story.at(this.#before(20), async () => {
+    this.#story.scene(this.#before(20), async () => {
       const stop = { parcel: shelf[0]!, at: this.#story.now, why: null };
       await this.#road.tell(run, [await this.#road.deedOf(stop)]);
     });
-    this.#story.at(this.#before(11), async () => {
+    this.#story.scene(this.#before(11), async () => {
       const note = "Flat tyre at Berger roundabout";
       const did = { kind: "incident", incident: "vehicle_broke_down", note } as const;
       await this.#road.tell(run, [{ at: this.#story.now, did }]);
@@ -174,11 +174,11 @@ export class Today {
     const late: Parcel[] = [];
     this.#brought(late, "ABJ", 2, "hajara", "chinwe");
     this.#brought(late, "ABJ", 2, "blessing", "chinwe", { service: "express" });
-    this.#story.at(this.#evening(2), async () => void (await this.#sendBus("ABJ", "ONI", late)));
+    this.#story.scene(this.#evening(2), async () => void (await this.#sendBus("ABJ", "ONI", late)));
     const north: Parcel[] = [];
     this.#brought(north, "IKJ", 1, "adaeze", "garba");
     this.#brought(north, "IKJ", 1, "bisi", "musa", { pieces: 2 });
-    this.#story.at(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
+    this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
   }
 
   /** Yesterday in Ikeja: a gateman took one, nobody was home, one is missing, and the count was short. */
@@ -193,10 +193,10 @@ export class Today {
       this.#brought(shelf, "IKJ", 2, from, to, more);
     let run: Run;
     const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(6));
-    this.#story.at(time("10:20"), async () => {
+    this.#story.scene(time("10:20"), async () => {
       run = await this.#sendOut("IKJ", "etim", shelf);
     });
-    this.#story.at(time("12:40"), async () => {
+    this.#story.scene(time("12:40"), async () => {
       const [paid, gate, nobody] = shelf;
       const stops: Stop[] = [
         { parcel: paid!, at: time("10:50"), why: null },
@@ -221,10 +221,10 @@ export class Today {
     this.#brought(shelf, "KAN", 2, "musa", "garba");
     let run: Run;
     const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(9));
-    this.#story.at(time("10:30"), async () => {
+    this.#story.scene(time("10:30"), async () => {
       run = await this.#sendOut("KAN", "bello", shelf);
     });
-    this.#story.at(time("12:30"), async () => {
+    this.#story.scene(time("12:30"), async () => {
       const [refused, given] = shelf;
       const deeds = [
         await this.#road.deedOf({ parcel: refused!, at: time("11:00"), why: "refused" }),
@@ -248,10 +248,10 @@ export class Today {
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
     let run: Run;
     const time = (clock: string) => moment(this.#day(5), clock, this.#story.draw(9));
-    this.#story.at(time("10:10"), async () => {
+    this.#story.scene(time("10:10"), async () => {
       run = await this.#sendOut("ABJ", "yusuf", shelf);
     });
-    this.#story.at(time("11:50"), async () => {
+    this.#story.scene(time("11:50"), async () => {
       const [parcel] = shelf;
       const stop = { parcel: parcel!, at: time("10:55"), why: "refused_after_opening" } as const;
       await this.#road.tell(run, [await this.#road.deedOf(stop)]);
@@ -266,7 +266,7 @@ export class Today {
     const loaded: Parcel[] = [];
     this.#brought(loaded, "IKJ", 1, "femi", "sola");
     this.#brought(loaded, "IKJ", 1, "tayo", "chiamaka");
-    this.#story.at(this.#before(14), async () => {
+    this.#story.scene(this.#before(14), async () => {
       await this.#road.load(await this.#road.plan("delivery", "IKJ", loaded, { rider: "dare" }));
     });
     const planned: Parcel[] = [];
@@ -276,7 +276,7 @@ export class Today {
       ["bisi", "wale"],
     ] as const)
       this.#brought(planned, "IKJ", 1, from, to);
-    this.#story.at(this.#before(32), async () => {
+    this.#story.scene(this.#before(32), async () => {
       const next = lagosDay(new Date(+this.#story.end + 24 * 60 * MINUTE));
       await this.#road.plan("delivery", "IKJ", planned, { rider: "dare" }, next);
     });
@@ -285,14 +285,14 @@ export class Today {
   /** Two parcels that the pickup rider is on the way to, and two that are not paid. */
   #toFetch(): void {
     const fetched: Parcel[] = [];
-    this.#story.at(this.#evening(1), async () => {
+    this.#story.scene(this.#evening(1), async () => {
       for (const to of ["chinwe", "ebere"] as const) {
         const goods = GOODS[this.#goods++ % GOODS.length]!;
         fetched.push(await this.#counter.byForm({ from: PEOPLE.sola, to: PEOPLE[to], goods, own: true }));
       }
       this.told.unpaid.push(...fetched);
     });
-    this.#story.at(this.#before(50), async () => {
+    this.#story.scene(this.#before(50), async () => {
       await this.#road.out(await this.#road.plan("pickup", "IKJ", fetched, { rider: "etim" }));
     });
   }

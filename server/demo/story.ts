@@ -11,7 +11,7 @@ import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import type { HubCode } from "./story-hubs.ts";
 import type { Goods, Person } from "./story-people.ts";
-import { Agenda, drawsFrom } from "./story-time.ts";
+import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
 
 /** The browser of everybody in the story. */
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
@@ -48,14 +48,17 @@ export class Story {
   readonly services: Services;
   readonly draw = drawsFrom(50);
   readonly agenda = new Agenda();
+  /** The end as scenes are planned; told before 11:00, the story ends earlier. */
   readonly end: Date;
+  readonly #stops: Date;
   staff!: Staff;
   now: Date;
 
   /** The operations write to `db` and find the demo's earlier rows there. Nothing of it leaves the process. */
   constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
     this.now = begin;
-    this.end = end;
+    this.end = plannedEnd(end);
+    this.#stops = end;
     this.services = {
       ...real,
       db,
@@ -84,9 +87,14 @@ export class Story {
     this.agenda.add(time, work);
   }
 
+  /** Plans what the doors show: always there, at its time or earlier in a day that ends in the morning. */
+  scene(time: Date, work: () => Promise<void>): void {
+    this.at(earlier(time, this.#stops), work);
+  }
+
   /** Makes the demo up to its end; throws once `signal` is aborted. */
   tell(signal?: AbortSignal): Promise<void> {
-    return this.agenda.run(this.end, (at) => {
+    return this.agenda.run(this.#stops, (at) => {
       signal?.throwIfAborted();
       this.now = at;
     });

@@ -193,10 +193,7 @@ test("[DEMO-4] a shop sent fifty parcels by file, and a company has an overdue i
   expect(await numberOf(`(select count(*) ${sent})`)).toBe(50);
   expect(await numberOf(`(select count(*) ${sent} where b.status = 'delivered')`)).toBeGreaterThanOrEqual(45);
   expect(await wrongBusinesses(db)).toEqual([]);
-  const [owes, ...others] = await readAgeing(
-    db,
-    lagosDay(endOfStory(services.now(), await services.company())),
-  );
+  const [owes, ...others] = await readAgeing(db, lagosDay(endOfStory(services.now())));
   expect([owes!.name, others]).toEqual(["Kainji Pharmacy", []]);
   expect(owes!.notDueKobo).toBe(0);
   expect(owes!.ages[0]).toBe(owes!.openKobo);

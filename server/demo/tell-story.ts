@@ -17,7 +17,7 @@ import { Road } from "./story-road.ts";
 import { Often } from "./story-often.ts";
 import { Regular } from "./story-regular.ts";
 import { Orders } from "./story-shop.ts";
-import { endOfStory, moment, workingDays } from "./story-time.ts";
+import { endOfStory, moment, storyDays } from "./story-time.ts";
 import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
@@ -27,8 +27,8 @@ import { Story } from "./story.ts";
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
   const office = await real.company();
-  const end = endOfStory(real.now(), office);
-  const days = workingDays(end, office);
+  const end = endOfStory(real.now());
+  const days = storyDays(end, office);
   const told = await inOneTransaction(real.db, async (db) => {
     // A second process waits here, and then finds the complete demo.
     const { rowCount } = await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
