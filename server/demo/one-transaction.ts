@@ -15,18 +15,25 @@ const SAVEPOINTS: Record<string, string> = {
   rollback: "rollback to savepoint story",
 };
 
-/** A connection that lends itself, and whose transactions are savepoints. */
+/** A connection that lends itself, whose transactions are savepoints, and which runs one statement after the other. */
 class Nested implements Queries {
   readonly #own: Connection;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(own: Connection) {
     this.#own = own;
   }
 
-  query: Queries["query"] = (query, values) => {
+  query = <Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>> => {
     const text = typeof query === "string" ? query : query.text;
     const savepoint = SAVEPOINTS[text.trim().toLowerCase()];
-    return savepoint ? this.#own.query(savepoint) : this.#own.query(query, values);
+    const run = () => (savepoint ? this.#own.query<Row>(savepoint) : this.#own.query<Row>(query, values));
+    const done = this.#last.then(run, run);
+    this.#last = done;
+    return done;
   };
 
   lend = () => Promise.resolve(this);
