@@ -25,7 +25,7 @@ type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 const rowOf = (section: Section, name: string) => section.rows.find(([first]) => first === name)!;
 const number = (text = "") => Number(/[\d.]+/.exec(text.replaceAll(",", ""))?.[0]);
 
-/** A side: measures the folder in which it was started whenever it is asked, until the parent disconnects. */
+/** A side: measures the folder in which it was started whenever it is asked, until it is told to stop. */
 async function beSide(): Promise<void> {
   const own = (file: string) => import(pathToFileURL(resolve("bench", file)).href);
   const { openMachine } = (await own("machine.ts")) as { openMachine(): Promise<Machine> };
@@ -49,8 +49,9 @@ async function beSide(): Promise<void> {
       return Object.fromEntries(names.map((name) => [`${name}, ms`, number(rowOf(road, name)[1])]));
     },
   };
-  process.on("message", (part: Part) => {
-    suites[part]().then(
+  process.on("message", (part: Part | "stop") => {
+    if (part === "stop") return void machine.stop().then(() => process.exit(0));
+    return void suites[part]().then(
       (measured) => process.send!(measured),
       (error: unknown) => {
         console.error(error);
@@ -58,7 +59,6 @@ async function beSide(): Promise<void> {
       },
     );
   });
-  process.on("disconnect", () => void machine.stop().then(() => process.exit(0)));
   process.send!("ready");
 }
 
@@ -107,7 +107,10 @@ async function main(): Promise<void> {
     for (const folder of folders) sides.push(await startSide(folder));
     for (const part of parts) await compare(sides, part);
   } finally {
-    for (const side of sides) if (side.connected) side.disconnect();
+    for (const side of sides.filter(({ connected }) => connected)) {
+      side.send("stop");
+      await once(side, "exit");
+    }
   }
 }
 

@@ -94,6 +94,6 @@ export const ONLY_LONG = [
   "whole days, walks by keyboard, counted interactions, bytes and caches of the browser, the screens of the back office, and what riders, scans, runs and several open pages do in a browser (test/e2e/*.long.test.ts)",
   "the day on the road with receivers who answer, every way to pay, the doors and the recount of the demo, thirty lives hour by hour, and restores (other *.long.test.ts)",
   "every viewport in the browser",
-  "axe on a laptop, in dark colours, and the contrast of the texts of a page",
+  "the screens of who is signed in, and axe on a laptop, in dark colours, and the contrast of the texts of a page",
   "further states of a page, such as a refused form, in the browser",
 ];

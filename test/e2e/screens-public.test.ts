@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { onEach } from "../fixtures/long.ts";
 import { populate, type Role } from "../fixtures/populated.ts";
 import { findFaults, findFaultsAs } from "../fixtures/screen-faults.ts";
 import { becomeDemo, DEMO } from "../fixtures/screens.ts";
@@ -11,7 +12,7 @@ const data = await populate(product);
 
 const ROLES: Role[] = ["guest", "newcomer", "customer", "beginner", "owner"];
 
-test.each(ROLES)("[WEB-5] %s", { timeout: 240_000 }, async (role) => {
+test.each(onEach(ROLES))("[WEB-5] %s", { timeout: 240_000 }, async (role) => {
   expect(await findFaultsAs(product, data, role)).toEqual([]);
 });
 
