@@ -14,6 +14,8 @@ const { services, clock } = app;
 const { db } = services;
 await publishSamples({ services });
 
+const DAY = 24 * 60 * 60 * 1000;
+
 async function send(who: Visitor, path: string, form: Record<string, string>) {
   const key = crypto.randomUUID();
   return who.ask(path, { form: { idempotencyKey: key, ...form } });
@@ -60,6 +62,13 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] application, approval,
   expect(pdf.headers.get("content-type")).toBe("application/pdf");
   expect(pdf.text.slice(0, 5)).toBe("%PDF-");
   expect((await cashier.ask(`${here}/${number}`)).status).toBe(200);
+
+  const then = clock.now();
+  clock.set(new Date(then.getTime() + 22 * DAY));
+  const later = await signIn(app, "owner@bright.test");
+  expect((await later.ask("/business")).text).toContain(`Invoice ${number} is overdue.`);
+  clock.set(then);
+  expect((await owner.ask("/business")).text).not.toContain("is overdue");
 
   const [row] = await db.select().from(businesses);
   const sum = String(row!.usedKobo / 100);

@@ -3,13 +3,29 @@ import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FigureList, Headline } from "../../ui/figures.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { whyNot } from "./messages.ts";
 
-type Use = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number>;
+type Use = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number> & {
+  /** The number of the overdue invoice that stops bookings on account; null if there is none. */
+  overdue: string | null;
+};
 
 export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: boolean; isOpen: boolean }) {
-  const { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays } = use;
+  const { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays, overdue } = use;
   return (
     <div className="mt-4 max-w-xl">
+      {isOpen && overdue !== null && (
+        <p role="alert" className="mb-4 border-l-8 border-stop bg-card px-4 py-3">
+          {whyNot.overdue(overdue)}
+          {seesMoney && (
+            <>
+              {" "}
+              <TextLink to={`/business/invoices/${overdue}`}>See the invoice</TextLink>
+            </>
+          )}
+        </p>
+      )}
       {seesMoney ? (
         <>
           <Headline
@@ -37,7 +53,9 @@ export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: b
           </div>
         </>
       ) : (
-        <p>{leftKobo > 0 ? "You can book on account." : "The limit of your business is used up."}</p>
+        overdue === null && (
+          <p>{leftKobo > 0 ? "You can book on account." : "The limit of your business is used up."}</p>
+        )
       )}
       {isOpen && (
         <p className="mt-4 flex flex-wrap gap-3">

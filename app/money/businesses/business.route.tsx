@@ -22,6 +22,7 @@ import { BusinessUse } from "./business-use.tsx";
 import { BUSINESS_BUTTONS } from "./forms.server.ts";
 import { invitesFor } from "./members.server.ts";
 import { NOT_DONE } from "./messages.ts";
+import { stoppingInvoice } from "./on-account.server.ts";
 import { costCentresOf, listBusinessBookings, readBusiness } from "./read-business.server.ts";
 
 const HERE = "/business";
@@ -37,9 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!member || !business) return { ...shown, own: null };
   const { params, page } = readListParams(request);
   const costCentre = params.get("centre") ?? "";
-  const [found, centres] = await Promise.all([
+  const [found, centres, overdue] = await Promise.all([
     listBusinessBookings(db, business.id, { costCentre, ...page }),
     costCentresOf(db, business.id),
+    stoppingInvoice(db, business, now()),
   ]);
   const { name, state, reason, limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays } = business;
   const seesMoney = memberMay(member.role, "seeMoney");
@@ -47,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...shown,
     own: {
       ...{ name, state, reason, role: member.role, found, centres, costCentre, seesMoney },
-      use: { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays },
+      use: { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays, overdue },
     },
   };
 }

@@ -54,6 +54,13 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
   return { ...row, leftKobo: row.limitKobo - row.usedKobo + row.creditKobo };
 }
 
+/** The number of the invoice that is overdue so long that nothing more is booked on account; null if there is none. */
+export const stoppingInvoice = (
+  db: Db,
+  { id, graceDays }: { id: string; graceDays: number },
+  at: Date,
+): Promise<string | null> => overdueSince(db, id, lagosDay(addDays(startOfLagosDay(at), -graceDays)));
+
 /**
  * Why a business cannot book on account now, for its member; null if it can. `taken`: what other rows of the same batch
  * cost, in kobo.
@@ -65,8 +72,7 @@ export async function refuseOnAccount(
 ): Promise<string | null> {
   const { limit, overdue } = await readOnce(reads, `limit of ${id}`, async () => {
     const limit = await limitOf(db, id);
-    const day = lagosDay(addDays(startOfLagosDay(at), -limit.graceDays));
-    return { limit, overdue: await overdueSince(db, id, day) };
+    return { limit, overdue: await stoppingInvoice(db, { id, graceDays: limit.graceDays }, at) };
   });
   if (limit.state !== "open") return whyNot.notOpen;
   if (overdue !== null) return whyNot.overdue(overdue);
