@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { businesses, bookings, businessMembers, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
-import { APPLICATION } from "../fixtures/businesses.ts";
+import { issueInvoice } from "../../app/money/businesses/issue-invoice.server.ts";
+import { makeAdmin } from "../fixtures/bookings.ts";
+import { APPLICATION, bookOnAccount, makeBusiness } from "../fixtures/businesses.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { personOf, signIn } from "../fixtures/people.ts";
@@ -63,13 +65,6 @@ test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] application, approval,
   expect(pdf.text.slice(0, 5)).toBe("%PDF-");
   expect((await cashier.ask(`${here}/${number}`)).status).toBe(200);
 
-  const then = clock.now();
-  clock.set(new Date(then.getTime() + 22 * DAY));
-  const later = await signIn(app, "owner@bright.test");
-  expect((await later.ask("/business")).text).toContain(`Invoice ${number} is overdue.`);
-  clock.set(then);
-  expect((await owner.ask("/business")).text).not.toContain("is overdue");
-
   const [row] = await db.select().from(businesses);
   const sum = String(row!.usedKobo / 100);
   await send(cashier, here, {
@@ -125,4 +120,17 @@ test("[BUSINESS-2] what each role of a business may open, and that nobody opens 
     .delete(businessMembers)
     .where(eq(businessMembers.userId, (await personOf(app, "clerk@bright.test"))!.id));
   expect((await clerk.ask("/business/address-book")).location).toBe("/business");
+});
+
+test("[BUSINESS-5] the overview names the overdue invoice that stops bookings on account", async () => {
+  const staff = await makeAdmin(app, "super_admin");
+  const { id, owner } = await makeBusiness(services, staff, { termsDays: 7 });
+  expect(await bookOnAccount(services, owner)).toMatchObject({ ok: true });
+  clock.pass(2000);
+  const made = await issueInvoice.receive(services, staff, { id }, crypto.randomUUID());
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  const overview = async () => (await (await signIn(app, owner.person.email)).ask("/business")).text;
+  expect(await overview()).not.toContain("is overdue.");
+  clock.pass(15 * DAY);
+  expect(await overview()).toMatch(/Invoice INV-\d{4}-\d{4} is overdue\./);
 });
