@@ -57,8 +57,9 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select
-    exists (select from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
+    coalesce((select true from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
       where b.customer_id = ${userId} and b.status = ${wordOf(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
+      order by b.created_at limit 1), false
     ) as "hasSent",
     ${used(
       sql`t.user_id = ${userId} and t.business_id is null`,
