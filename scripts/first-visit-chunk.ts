@@ -30,7 +30,7 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 /**
  * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for our modules that
  * every page or at least three arrival pages import, and for our small modules with several importers, unless they
- * import a package that is not shared. For all other modules it is null.
+ * import a larger module that is not shared. For all other modules it is null.
  */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
@@ -50,9 +50,9 @@ function findShared(graph: Graph): Set<string> {
   const ours = resolve("app") + "/";
   const isShared = (id: string) => (uses.get(id) ?? 0) >= SHARED_BY;
   const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL_SOURCE;
-  // A group includes everything that its modules import, so a small module that imports a package which is not shared
+  // A group includes everything that its modules import, so a small module that imports a larger one which is not shared
   // stays out.
-  const fits = (id: string) => id.startsWith(ours) || isShared(id) || isSmall(id);
+  const fits = (id: string) => isShared(id) || isSmall(id);
   const isFragment = (id: string) =>
     isSmall(id) &&
     (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 &&
