@@ -6,6 +6,14 @@ create extension if not exists pg_trgm;
 
 create sequence counter_shards as bigint;
 
+CREATE OR REPLACE FUNCTION business_of(booking uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT business_id FROM business_bookings WHERE booking_id = booking
+$function$;
+
 CREATE OR REPLACE FUNCTION count_again(tables text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -200,8 +208,8 @@ BEGIN
     SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
     ON CONFLICT (day, kind, method) DO UPDATE
       SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
-  ), lane_days AS (
-    SELECT day, from_state, to_state,
+  ), of_bookings AS (
+    SELECT day, from_state, to_state, service, coalesce(business_id::text, 'none') AS business,
       coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
       coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
       coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
@@ -209,13 +217,31 @@ BEGIN
       coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
       coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
     FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
-    GROUP BY day, from_state, to_state
+    GROUP BY day, from_state, to_state, service, business
+  ), lane_days AS (
+    SELECT day, from_state, to_state, sum(bookings) AS bookings, sum(revenue) AS revenue, sum(vat) AS vat, sum(credit) AS credit,
+      sum(paid) AS paid, sum(owed) AS owed
+    FROM of_bookings GROUP BY day, from_state, to_state
   ), lanes AS (
     INSERT INTO lane_totals AS kept
       (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
     SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
     FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
     ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
+      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
+        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
+        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
+  ), subject_days AS (
+    SELECT day, view, subject, sum(bookings) AS bookings, sum(revenue) AS revenue, sum(vat) AS vat, sum(credit) AS credit,
+      sum(paid) AS paid, sum(owed) AS owed
+    FROM of_bookings, LATERAL (VALUES ('service', service), ('business', business)) v (view, subject)
+    WHERE service <> '' GROUP BY day, view, subject
+  ), subjects AS (
+    INSERT INTO subject_totals AS kept
+      (view, span, starts, subject, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
+    SELECT view, span, starts, subject, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
+    FROM subject_days, lane_starts(day) GROUP BY view, span, starts, subject
+    ON CONFLICT (view, span, starts, subject) DO UPDATE
       SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
         vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
         paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
@@ -1199,7 +1225,9 @@ create table money_changes (
   to_state text not null,
   kobo bigint not null,
   vat_kobo bigint not null,
-  n integer not null
+  n integer not null,
+  service text default ''::text not null,
+  business_id uuid
 );
 
 create table money_days (
@@ -1928,6 +1956,19 @@ create table stores (
   search text generated always as (search_fold(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
 );
 
+create table subject_totals (
+  view text not null,
+  span text not null,
+  starts date not null,
+  subject text not null,
+  bookings integer not null,
+  revenue_kobo bigint not null,
+  vat_kobo bigint not null,
+  credit_kobo bigint not null,
+  paid_kobo bigint not null,
+  owed_kobo bigint not null
+);
+
 create table told_pieces (
   id bigint generated always as identity not null,
   deed_id uuid not null,
@@ -2024,8 +2065,9 @@ AS $function$
 DECLARE
   credit bigint := line_kobo(before.lines, 'credit');
 BEGIN
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT v.day::date, v.kind, '', parcel.sender_state, parcel.receiver_state, change * v.kobo, change * v.vat, change * v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, '', parcel.sender_state, parcel.receiver_state, parcel.delivery_type, business_of(parcel.id),
+    change * v.kobo, change * v.vat, change * v.n
   FROM (SELECT line_kobo(charge.lines, 'credit') AS now, coalesce(credit, 0) AS was) credits,
     LATERAL (VALUES
       (lagos_day(charge.at), 'charged', charge.total_kobo - now - coalesce(before.total_kobo, 0) + was,
@@ -2761,8 +2803,8 @@ BEGIN
     RETURN NULL;
   END IF;
   SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, v.kobo, 0, v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, parcel.delivery_type, business_of(parcel.id), v.kobo, 0, v.n
   FROM (VALUES
     (lagos_day(NEW.at), CASE NEW.direction WHEN 'in' THEN 'received' ELSE 'reversed' END, NEW.method, NEW.kobo, 1),
     (lagos_day(parcel.created_at), 'owed', '', CASE NEW.direction WHEN 'in' THEN -NEW.kobo ELSE NEW.kobo END, 0)
@@ -2784,8 +2826,9 @@ BEGIN
     SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
     SELECT * INTO STRICT terms FROM cash_on_delivery WHERE booking_id = NEW.booking_id;
   END IF;
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''), v.kobo, v.vat, v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''),
+    coalesce(parcel.delivery_type, ''), business_of(parcel.id), v.kobo, v.vat, v.n
   FROM (VALUES
     ('collected', NEW.method, CASE WHEN parcel.id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
     ('handling', '', NEW.cod_fee_kobo,
@@ -2970,11 +3013,30 @@ CREATE OR REPLACE FUNCTION move_money()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT coalesce(f.day, lagos_day(booked)::date), f.kind, f.method, from_state, to_state, change * f.kobo, change * f.vat_kobo, change * f.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT coalesce(f.day, lagos_day(booked)::date), f.kind, f.method, from_state, to_state, service, business_of(NEW.id),
+    change * f.kobo, change * f.vat_kobo, change * f.n
   FROM money_facts(NEW.id) f, (VALUES
-    (-1, OLD.sender_state, OLD.receiver_state, OLD.created_at), (1, NEW.sender_state, NEW.receiver_state, NEW.created_at)
-  ) v (change, from_state, to_state, booked)
+    (-1, OLD.sender_state, OLD.receiver_state, OLD.delivery_type, OLD.created_at),
+    (1, NEW.sender_state, NEW.receiver_state, NEW.delivery_type, NEW.created_at)
+  ) v (change, from_state, to_state, service, booked)
+  WHERE (f.kobo, f.vat_kobo, f.n) <> (0, 0, 0);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION move_money_to_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  parcel bookings;
+BEGIN
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT coalesce(f.day, lagos_day(parcel.created_at)::date), f.kind, f.method, parcel.sender_state, parcel.receiver_state,
+    parcel.delivery_type, business, change * f.kobo, change * f.vat_kobo, change * f.n
+  FROM money_facts(NEW.booking_id) f, (VALUES (-1, NULL::uuid), (1, NEW.business_id)) v (change, business)
   WHERE (f.kobo, f.vat_kobo, f.n) <> (0, 0, 0);
   RETURN NULL;
 END
@@ -3612,6 +3674,8 @@ alter table status_batch_rows add constraint status_batch_rows_batch_id_place_pk
 alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
 alter table stores add constraint stores_pkey PRIMARY KEY (id);
+
+alter table subject_totals add constraint subject_totals_view_span_starts_subject_pk PRIMARY KEY (view, span, starts, subject);
 
 alter table told_pieces add constraint told_pieces_pkey PRIMARY KEY (id);
 
@@ -4251,6 +4315,10 @@ alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link
 alter table stores add constraint stores_hidden CHECK (((hidden_reason IS NULL) OR (hidden_at IS NOT NULL)));
 
 alter table stores add constraint stores_slug_unique UNIQUE (slug);
+
+alter table subject_totals add constraint subject_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table subject_totals add constraint subject_totals_view CHECK ((view = ANY (ARRAY['service'::text, 'business'::text])));
 
 alter table told_pieces add constraint told_pieces_end CHECK ((ended = ANY (ARRAY['confirmed'::text, 'refused'::text, 'undone'::text])));
 
@@ -5206,7 +5274,7 @@ CREATE TRIGGER bookings_keep_parcel_before AFTER UPDATE OF sender_state, receive
 
 CREATE TRIGGER bookings_make_pieces AFTER INSERT ON bookings REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_pieces();
 
-CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
+CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, delivery_type, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.delivery_type IS DISTINCT FROM new.delivery_type) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
 
 CREATE TRIGGER bookings_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON bookings FOR EACH ROW WHEN (((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_booking_to_customer();
 
@@ -5223,6 +5291,8 @@ CREATE TRIGGER business_agreements_append_only BEFORE DELETE OR TRUNCATE ON busi
 CREATE TRIGGER business_agreements_stay BEFORE UPDATE ON business_agreements FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER business_bookings_limit BEFORE INSERT ON business_bookings FOR EACH ROW EXECUTE FUNCTION keep_business_booking();
+
+CREATE TRIGGER business_bookings_move_money AFTER INSERT ON business_bookings FOR EACH ROW EXECUTE FUNCTION move_money_to_business();
 
 CREATE TRIGGER business_bookings_stay BEFORE UPDATE ON business_bookings FOR EACH ROW EXECUTE FUNCTION stay_with_business();
 

@@ -21,8 +21,11 @@ export const MONEY_KINDS = [
 /** The payment methods, and '' for quantities that have none. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
 /**
- * The spans of the totals by lane: from a day to the end of its month, and from a month's first day to the end of its
+ * The spans of the totals by lane, service and business: from a day to the end of its month, and from a month's first day to the end of its
  * year.
  */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
+/** What running totals are kept of, beside lanes. */
+export const SUBJECT_VIEWS = ["service", "business"] as const;
 export type LaneSpan = (typeof LANE_SPANS)[number];
+export type SubjectView = (typeof SUBJECT_VIEWS)[number];

@@ -99,7 +99,7 @@ export const NO_ACCESS = `
   order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
   referral_terms referrals regular_pickup_acts regular_pickups regular_stops rider_deeds rider_papers run_pieces runs saved_receivers settlement_entries shelf_count_pieces shelf_counts status_batch_rows status_batches
-  stores told_pieces track_languages transfer_notices webhook_messages webhook_tries`
+  stores subject_totals told_pieces track_languages transfer_notices webhook_messages webhook_tries`
   .trim()
   .split(/\s+/);
 

@@ -86,6 +86,11 @@ testWhere(
     await sleep(3000);
     const clientLog = await clients.stop();
     const { failed, served } = await reader.stop();
+    // The product counts the parcels for its reports after the upgrade, while it serves.
+    const waiting = async () =>
+      Number((await query(url, "select count(*) as n from parcel_changes"))[0]!["n"]);
+    await expect.poll(waiting, { timeout: 300_000, interval: 200 }).toBe(0);
+    const countedAt = performance.now();
     const after = await sumsOf(url);
 
     expect(before["bookings"]!.rows).toBeGreaterThan(BOOKINGS);
@@ -103,6 +108,7 @@ testWhere(
       "ms until the older version had ended": Math.round(started - stopped),
       "ms of migrations": Math.round(migrationMs),
       "ms from start to the first answer": Math.round(ready - started),
+      "ms until the parcels of the reports were counted": Math.round(countedAt - ready),
       "ms in which requests failed": Math.round(away),
       "pages that failed": failed.length,
       "pages that were served": served.length,

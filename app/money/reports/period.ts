@@ -15,9 +15,6 @@ export const VIEW_LABELS = {
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
 
-/** The views without kept totals. They read each row of the ledgers, so that a period has at most a year. */
-const FROM_LEDGERS: readonly View[] = ["service", "business", "payee"];
-
 /** The first and the last day of a period, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
@@ -39,7 +36,8 @@ const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
   const refusal = `Choose at most ${MOST_DAYS} days${view === "day" ? ", or look by month" : ""}`;
-  const isShort = view === "day" || FROM_LEDGERS.includes(view);
+  // The days are as many lines, and the money of payees has no kept totals.
+  const isShort = view === "day" || view === "payee";
   return { view, ...readPeriod(params, now, isShort ? { days: MOST_DAYS, refusal } : null) };
 }
 

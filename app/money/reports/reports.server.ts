@@ -7,9 +7,19 @@ import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readRemittance } from "../settlements/remittance.server.ts";
-import { laneParts } from "./lane-parts.ts";
-import { readLedgerLines } from "./ledger-lines.server.ts";
+import {
+  AMOUNTS,
+  IS_PAID,
+  PAID,
+  partsOf,
+  REVENUE,
+  SUM_OF_TOTALS,
+  sumOf,
+  TOTALS,
+  within,
+} from "./kept-amounts.server.ts";
 import { eachDay, eachMonth, eachWeek, startOfPeriod, type Period, type View } from "./period.ts";
+import { readSubjectLines } from "./subject-lines.server.ts";
 import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
@@ -21,21 +31,6 @@ const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
   union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
-
-const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
-
-/** The sum of the rows that meet the condition `which`, in kobo by default. */
-const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
-  sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
-
-const REVENUE = sql`kind in ('charged', 'handling')`;
-/** The amount of a payment, negative for a reversal, in the rows that `IS_PAID` selects. */
-const PAID = sql`case kind when 'received' then kobo else -kobo end`;
-const IS_PAID = sql`kind in ('received', 'reversed')`;
-
-const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf(REVENUE)} as "revenueKobo",
-  ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
-  ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
 
 async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[]> {
   const { rows } = await db.execute<ReportLine>(
@@ -49,20 +44,14 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
  * of the changes that are not added to these totals yet.
  */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
-  const parts = laneParts(period).map(
-    ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,
-  );
   const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
-    select from_state as from, to_state as to, sum(bookings) as bookings, sum("revenueKobo") as "revenueKobo", sum("vatKobo") as "vatKobo",
-      sum("creditKobo") as "creditKobo", sum("paidKobo") as "paidKobo", sum("owedKobo") as "owedKobo"
+    select from_state as from, to_state as to, ${SUM_OF_TOTALS}
     from (
-      select from_state, to_state, (sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
-        (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
-        (sign * owed_kobo)::float8 as "owedKobo"
-      from (values ${sql.join(parts, sql`, `)}) part (span, starts, sign) join lane_totals using (span, starts)
+      select from_state, to_state, ${TOTALS}
+      from (values ${partsOf(period)}) part (span, starts, sign) join lane_totals using (span, starts)
       union all select from_state, to_state, ${AMOUNTS} from money_changes
         where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
-    ) kept group by 1, 2 order by 4 desc, 1, 2`);
+    ) kept group by 1, 2 order by "revenueKobo" desc, 1, 2`);
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
 
@@ -75,7 +64,7 @@ export const readPayees = (db: Db, period: Period) => readRemittance(db, period,
 /** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
-  if (view === "service" || view === "business") return readLedgerLines(db, view, period);
+  if (view === "service" || view === "business") return readSubjectLines(db, view, period);
   if (view === "week")
     return filled(eachWeek(period), await linesByDay(db, period, sql`date_trunc('week', day)::date::text`));
   if (view === "month")

@@ -13,32 +13,42 @@ export type Kept = {
 
 type Days = { from: string; to: string };
 
+/** The moments at which a Lagos day begins and is over, and the Lagos day of a moment: in SQL without a call for each row. */
+const startOf = (day: string): SQL => sql`(${day}::timestamp at time zone 'Africa/Lagos')`;
+const endOf = (day: string): SQL => sql`((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`;
+const lagosDate = (at: SQL): SQL => sql`((${at} at time zone 'UTC') + interval '1 hour')::date`;
+
 /**
  * The tables up to `settled`: the collections that payouts of these Lagos days paid in full, with both times. Payouts pay the
  * oldest collection first (SETTLE-7). A collection becomes payable when the rider pays it in, or when it is recorded if no rider
  * held it. What was paid before it was collected took no day. Only payees with a payout on these days are read.
+ * Collections and payouts are put into one order by what they amount to so far: a turn is a
+ * payout and the collections before it that it pays.
  */
 const settledOf = ({ from, to }: Days): SQL => sql`
     paid_payees as (
-      select distinct payee_id from settlement_entries where kind = 'paid_out' and lagos_day(at)::date between ${from}::date and ${to}::date
+      select distinct payee_id from settlement_entries where kind = 'paid_out' and at >= ${startOf(from)} and at < ${endOf(to)}
     ), ledger as (
-      select s.* from settlement_entries s join paid_payees using (payee_id)
+      select s.id, s.payee_id, s.kind, s.gross_kobo, s.cod_fee_kobo, s.at, s.cash_entry_id from settlement_entries s join paid_payees using (payee_id)
       where s.reverses is null and not exists (select from settlement_entries r where r.reverses = s.id)
     ), owed as (
       select s.payee_id, coalesce(c.covered_at, s.at) as payable_at,
         sum(s.gross_kobo - s.cod_fee_kobo) over (partition by s.payee_id order by coalesce(c.covered_at, s.at), s.id) as upto
       from ledger s left join cash_entries c on c.id = s.cash_entry_id
       where s.kind = 'collected' and s.gross_kobo > s.cod_fee_kobo and (c.id is null or c.holder_kind = 'hub' or c.covered_at is not null)
-    ), out as (
-      select payee_id, at, kind, sum(-gross_kobo) over (partition by payee_id order by id) as upto
-      from ledger where kind in ('paid_out', 'deducted')
+    ), steps as (
+      select payee_id, payable_at, upto, null as out_at from owed
+      union all
+      select payee_id, null, sum(-gross_kobo) over (partition by payee_id order by id), at from ledger where kind in ('paid_out', 'deducted')
+    ), placed as (
+      select payee_id, payable_at, out_at, count(out_at) over (partition by payee_id order by upto, out_at is not null
+        rows between unbounded preceding and current row) - (out_at is not null)::int as turn
+      from steps
     ), dated as (
-      select o.payee_id, o.payable_at,
-        (select p.at from out p where p.payee_id = o.payee_id and p.upto >= o.upto order by p.upto limit 1) as paid_at
-      from owed o
+      select payee_id, payable_at, max(out_at) over (partition by payee_id, turn) as paid_at from placed
     ), settled as (
-      select payee_id, greatest(0, lagos_day(paid_at)::date - lagos_day(payable_at)::date) as days
-      from dated where lagos_day(paid_at)::date between ${from}::date and ${to}::date
+      select payee_id, greatest(0, ${lagosDate(sql`paid_at`)} - ${lagosDate(sql`payable_at`)}) as days
+      from dated where payable_at is not null and paid_at >= ${startOf(from)} and paid_at < ${endOf(to)}
     )`;
 
 /** Counts the collections that payouts of these Lagos days paid in full, and how many within `days` days. */
@@ -74,10 +84,10 @@ export async function readRemittance(
   start: string,
 ): Promise<Remitted[]> {
   const sum = (of: SQL, which: SQL) => sql`coalesce(sum(${of}) filter (where ${which}), 0)`;
-  const isIn = sql`day <= ${period.to}::date`;
+  const isIn = sql`at < ${endOf(period.to)}`;
   const { rows } = await db.execute<Remitted>(sql`
     with ${settledOf(period)}, moved as (
-      select payee_id, lagos_day(at)::date as day, gross_kobo as gross, cod_fee_kobo as fee,
+      select payee_id, at, gross_kobo as gross, cod_fee_kobo as fee,
         case when booking_id is null then 'paid_out' when method = 'deducted' then 'deducted' else 'collected' end as what
       from settlement_entries where at >= ${start}::timestamptz
     ), sums as (

@@ -258,6 +258,8 @@ const NAMES_NOBODY = [
   "payees.account_number",
   "money_changes.from_state",
   "money_changes.to_state",
+  "money_changes.service",
+  "subject_totals.subject",
   "lane_totals.from_state",
   "lane_totals.to_state",
   "parcel_changes.from_state",

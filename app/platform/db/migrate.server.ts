@@ -4,11 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import type { Queries } from "./connection.server.ts";
+import { upgradeOrder } from "./upgrade-order.ts";
 
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
@@ -83,6 +82,28 @@ export function pendingMigrations(
 }
 
 /**
+ * Applies migrations in one transaction, and notes them where drizzle-kit looks for them. An empty database gets them as they
+ * are written, and any other in the order of an upgrade.
+ */
+async function apply(client: pg.Client, pending: Migration[], isNew: boolean): Promise<void> {
+  const statements = pending.flatMap((migration) => migration.statements);
+  await client.query("begin");
+  if (isNew) {
+    await client.query("create schema if not exists drizzle");
+    await client.query(
+      "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+    );
+  }
+  for (const statement of isNew ? statements : upgradeOrder(statements)) await client.query(statement);
+  for (const { hash, when } of pending)
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      when,
+    ]);
+  await client.query("commit");
+}
+
+/**
  * Applies missing migrations. If none is missing, nothing is changed, so that the database role needs no right to
  * create tables. Throws MigrationRefused before any change.
  */
@@ -100,8 +121,9 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    if (pendingMigrations(await appliedMigrations(client), known).length === 0) return;
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    const applied = await appliedMigrations(client);
+    const pending = pendingMigrations(applied, known);
+    if (pending.length > 0) await apply(client, pending, applied.length === 0);
   } finally {
     await client.end();
   }

@@ -66,21 +66,23 @@ const LATE = sql`interval '7 days'`;
 
 /**
  * The events of riders in a period, each with its rider: what the rider's own phone sent, and the events of runs that are theirs
- * now, except what another rider's phone sent before the run was given to them. Of one rider, or of all if null.
+ * now, except what another rider's phone sent before the run was given to them. Of one rider, or of all if null. `which` is a
+ * condition on `events`.
  */
-export const riderEvents = (between: Between, riderId: string | null): SQL => {
+export const riderEvents = (between: Between, riderId: string | null, which: SQL = sql`true`): SQL => {
   const from = moment(between.from);
   const sent = sql`${riderDeeds} deeds join ${acts} own on own.deed_id = deeds.deed_id`;
   const isOf = (column: SQL) => (riderId ? sql`${column} = ${riderId}` : sql`${column} is not null`);
   return sql`(
     select events.id, deeds.rider_id from ${sent} join ${bookingEvents} events on events.act_id = own.id
       where ${isOf(sql`deeds.rider_id`)} and deeds.received_at >= ${from}
-        and ${within(sql`events.occurred_at`, between)} and events.run_id is not null
-    union select events.id, ${runs.riderId} from ${runs} join ${bookingEvents} events on events.run_id = ${runs.id}
-      where ${isOf(sql`${runs.riderId}`)} and ${within(sql`events.occurred_at`, between)}
+        and ${within(sql`events.occurred_at`, between)} and events.run_id is not null and ${which}
+    union all select events.id, ${runs.riderId} from ${runs} join ${bookingEvents} events on events.run_id = ${runs.id}
+      where ${isOf(sql`${runs.riderId}`)} and ${within(sql`events.occurred_at`, between)} and ${which}
         and (${runs.reconciledAt} is null or ${runs.reconciledAt} >= ${from} - ${LATE})
         ${between.end ? sql`and ${runs.day} <= (${moment(between.end)} + ${LATE})::date` : sql``}
-        and not exists (select from ${sent} where own.id = events.act_id and deeds.rider_id <> ${runs.riderId}))`;
+        and not exists (select from ${sent} where own.id = events.act_id
+          and (deeds.rider_id <> ${runs.riderId} or deeds.received_at >= ${from})))`;
 };
 
 /** The numbers of one rider, or of all riders that have any, most delivered first. Undone events do not count. */
@@ -89,17 +91,24 @@ export async function countRiders(
   between: Between,
   riderId: string | null = null,
 ): Promise<RiderNumbers[]> {
-  const count = (where: SQL) => sql`count(distinct ${bookingEvents.bookingId}) filter (where ${where})::int`;
   const delivered = sql`${bookingEvents.kind} = 'delivered' and ${stillDelivered(db)}`;
   const { rows } = await db.execute<RiderNumbers>(sql`
-    with did as (
-      select done.rider_id, ${count(delivered)} as delivered,
-        ${count(sql`${delivered} and lagos_day(${bookingEvents.occurredAt}) <= lagos_day(${bookings.estimatedDelivery})`)} as on_time,
-        ${count(sql`${bookingEvents.kind} = 'attempted'`)} as attempted, ${count(sql`${attemptAnswers.answer} <> 'right'`)} as denied
-      from ${riderEvents(between, riderId)} done join ${bookingEvents} on ${bookingEvents.id} = done.id
-        join ${bookings} on ${bookings.id} = ${bookingEvents.bookingId}
-        left join ${attemptAnswers} on ${attemptAnswers.eventId} = ${bookingEvents.id}
-      where ${notUndone} group by 1
+    with of_bookings as (
+      select rider_id, booking_id, bool_or(delivered) as delivered, bool_or(delivered and in_time) as on_time, bool_or(attempted) as attempted,
+        bool_or(denied) as denied
+      from (
+        select done.rider_id, ${bookingEvents.bookingId}, ${delivered} as delivered, ${bookingEvents.kind} = 'attempted' as attempted,
+          lagos_day(${bookingEvents.occurredAt}) <= lagos_day(${bookings.estimatedDelivery}) as in_time,
+          coalesce(${attemptAnswers.answer} <> 'right', false) as denied
+        from ${riderEvents(between, riderId)} done join ${bookingEvents} on ${bookingEvents.id} = done.id
+          join ${bookings} on ${bookings.id} = ${bookingEvents.bookingId}
+          left join ${attemptAnswers} on ${attemptAnswers.eventId} = ${bookingEvents.id}
+        where ${bookingEvents.kind} in ('delivered', 'attempted') and ${notUndone}
+      ) events group by 1, 2
+    ), did as (
+      select rider_id, (count(*) filter (where delivered))::int as delivered, (count(*) filter (where on_time))::int as on_time,
+        (count(*) filter (where attempted))::int as attempted, (count(*) filter (where denied))::int as denied
+      from of_bookings group by 1
     ), differs as (
       select subject, count(*)::int as n from ${exceptions}
       where kind = 'cash_difference' and ${within(sql`opened_at`, between)} ${riderId ? sql`and subject = ${`rider ${riderId}`}` : sql``}

@@ -27,7 +27,11 @@ export type DeniedLine = {
   answeredAt: Date;
 };
 
-type Row = Omit<DeniedLine, "at" | "answeredAt"> & { at: string; answeredAt: string };
+/** A line with the counts, or the counts alone. */
+type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answeredAt"> & {
+    at: string;
+    answeredAt: string;
+  };
 
 /**
  * The attempts of these Lagos days that receivers deny, the newest first, at most `most`, and how many attempts receivers
@@ -36,29 +40,29 @@ type Row = Omit<DeniedLine, "at" | "answeredAt"> & { at: string; answeredAt: str
 export async function readDenied(db: Db, period: Period, most: number | null) {
   const between = betweenOf(period);
   const { from, end } = startOfPeriod(period);
-  const asked = sql`from ${attemptAnswers} join ${bookingEvents} on ${bookingEvents.id} = ${attemptAnswers.eventId}`;
-  const ofDays = sql`${bookingEvents.occurredAt} >= ${from}::timestamptz and ${bookingEvents.occurredAt} < ${end}::timestamptz and ${notUndone}`;
-  const [{ rows: counts }, { rows }] = await Promise.all([
-    db.execute<{ answered: number; denied: number }>(sql`
-      select count(*)::int as answered, (count(*) filter (where ${attemptAnswers.answer} <> 'right'))::int as denied
-      ${asked} where ${ofDays}`),
-    db.execute<Row>(sql`
-      with denied as (
-        select ${bookingEvents.id} as key, ${bookingEvents.occurredAt} as at, ${bookingEvents.bookingId} as booking_id,
-          ${bookingEvents.hubId} as hub_id, ${bookingEvents.runId} as run_id, ${bookingEvents.reason} as reason,
-          ${attemptAnswers.answer} as answer, ${attemptAnswers.answeredAt} as answered_at
-        ${asked} where ${attemptAnswers.answer} <> 'right' and ${ofDays}
-        order by 2 desc, 1 desc limit ${most}
-      )
-      select key::float8 as key, at::text, answered_at::text as "answeredAt", b.tracking_code as code, w.name as rider, h.name as hub, reason, answer
-      from denied join ${bookings} b on b.id = denied.booking_id
-        left join ${runs} on ${runs.id} = denied.run_id left join ${hubs} h on h.id = coalesce(denied.hub_id, ${runs.hubId})
-        left join ${riderEvents(between, null)} done on done.id = denied.key left join ${riders} w on w.id = done.rider_id
-      order by at desc, key desc`),
-  ]);
-  const lines = rows.map(({ at, answeredAt, ...line }): DeniedLine => ({
-    ...line,
-    ...{ at: new Date(at), answeredAt: new Date(answeredAt) },
-  }));
-  return { ...(counts[0] ?? { answered: 0, denied: 0 }), lines };
+  const ofDenied = sql`events.id in (select key from denied)`;
+  const { rows } = await db.execute<Row>(sql`
+    with asked as materialized (
+      select ${bookingEvents.id} as key, ${bookingEvents.occurredAt} as at, ${bookingEvents.bookingId} as booking_id,
+        ${bookingEvents.hubId} as hub_id, ${bookingEvents.runId} as run_id, ${bookingEvents.reason} as reason,
+        ${attemptAnswers.answer} as answer, ${attemptAnswers.answeredAt} as answered_at
+      from ${attemptAnswers} join ${bookingEvents} on ${bookingEvents.id} = ${attemptAnswers.eventId}
+      where ${bookingEvents.occurredAt} >= ${from}::timestamptz and ${bookingEvents.occurredAt} < ${end}::timestamptz and ${notUndone}
+    ), denied as materialized (
+      select * from asked where answer <> 'right' order by at desc, key desc limit ${most}
+    )
+    select answered, counted.denied, denied.key::float8 as key, at::text, answered_at::text as "answeredAt", b.tracking_code as code,
+      w.name as rider, h.name as hub, reason, answer
+    from (select count(*)::int as answered, (count(*) filter (where answer <> 'right'))::int as denied from asked) counted
+      left join denied on true left join ${bookings} b on b.id = denied.booking_id
+      left join ${runs} on ${runs.id} = denied.run_id left join ${hubs} h on h.id = coalesce(denied.hub_id, ${runs.hubId})
+      left join ${riderEvents(between, null, ofDenied)} done on done.id = denied.key left join ${riders} w on w.id = done.rider_id
+    order by at desc, denied.key desc`);
+  const { answered = 0, denied = 0 } = rows[0] ?? {};
+  const lines = rows
+    .filter((row) => row.key !== null)
+    .map(({ key, at, code, rider, hub, reason, answer, answeredAt }): DeniedLine => ({
+      ...{ key, at: new Date(at), code, rider, hub, reason, answer, answeredAt: new Date(answeredAt) },
+    }));
+  return { answered, denied, lines };
 }

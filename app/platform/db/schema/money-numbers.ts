@@ -1,6 +1,6 @@
 /** Daily sums of money, which triggers of the ledgers maintain (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
-import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
+import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS, SUBJECT_VIEWS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
 /** A sum in kobo; negative if the reversals exceed the other amounts. */
@@ -16,8 +16,9 @@ const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current sum is the stored sum of `money_days` or `lane_totals` plus these changes. `from_state` and
- * `to_state` are '' if the money belongs to no booking.
+ * for each other. A current sum is the stored sum of `money_days`, `lane_totals` or `subject_totals` plus these changes.
+ * `from_state`, `to_state` and `service` are '' if the money belongs to no booking. `business_id` is the business of the
+ * booking, if it has one.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -29,12 +30,24 @@ export const moneyChanges = pg.pgTable(
     fromState: pg.text("from_state").notNull(),
     toState: pg.text("to_state").notNull(),
     ...numbers(),
+    service: pg.text("service").notNull().default(""),
+    businessId: pg.uuid("business_id"),
   },
   (t) => [
     pg.check("money_changes_kind", oneOf(t.kind, MONEY_KINDS)),
     pg.check("money_changes_method", oneOf(t.method, MONEY_METHODS)),
   ],
 );
+
+/** What a running total has of each subject. */
+const amounts = () => ({
+  bookings: pg.integer("bookings").notNull(),
+  revenueKobo: kobo("revenue_kobo"),
+  vatKobo: kobo("vat_kobo"),
+  creditKobo: kobo("credit_kobo"),
+  paidKobo: kobo("paid_kobo"),
+  owedKobo: kobo("owed_kobo"),
+});
 
 /** The sums of a Lagos day by kind and method. */
 export const moneyDays = pg.pgTable(
@@ -60,15 +73,27 @@ export const laneTotals = pg.pgTable(
     starts: lagosDate("starts"),
     fromState: pg.text("from_state").notNull(),
     toState: pg.text("to_state").notNull(),
-    bookings: pg.integer("bookings").notNull(),
-    revenueKobo: kobo("revenue_kobo"),
-    vatKobo: kobo("vat_kobo"),
-    creditKobo: kobo("credit_kobo"),
-    paidKobo: kobo("paid_kobo"),
-    owedKobo: kobo("owed_kobo"),
+    ...amounts(),
   },
   (t) => [
     pg.primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
     pg.check("lane_totals_span", oneOf(t.span, LANE_SPANS)),
+  ],
+);
+
+/** The running totals of a service and of a business, of the same spans. A business is its id, or 'none'. */
+export const subjectTotals = pg.pgTable(
+  "subject_totals",
+  {
+    view: pg.text("view", { enum: SUBJECT_VIEWS }).notNull(),
+    span: pg.text("span", { enum: LANE_SPANS }).notNull(),
+    starts: lagosDate("starts"),
+    subject: pg.text("subject").notNull(),
+    ...amounts(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.view, t.span, t.starts, t.subject] }),
+    pg.check("subject_totals_view", oneOf(t.view, SUBJECT_VIEWS)),
+    pg.check("subject_totals_span", oneOf(t.span, LANE_SPANS)),
   ],
 );

@@ -1,0 +1,36 @@
+/** The amounts of a report's line as SQL: from running totals, and from the changes that are not added to these yet. */
+import { sql, type SQL } from "drizzle-orm";
+import { laneParts } from "./lane-parts.ts";
+import type { Period } from "./period.ts";
+
+export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
+
+/** The sum of the rows that meet the condition `which`, in kobo by default. */
+export const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
+  sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
+
+export const REVENUE = sql`kind in ('charged', 'handling')`;
+/** The amount of a payment, negative for a reversal, in the rows that `IS_PAID` selects. */
+export const PAID = sql`case kind when 'received' then kobo else -kobo end`;
+export const IS_PAID = sql`kind in ('received', 'reversed')`;
+
+/** The amounts of grouped rows of `money_days` or `money_changes`. */
+export const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf(REVENUE)} as "revenueKobo",
+  ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
+  ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
+
+/** The running totals of a period as rows of `part (span, starts, sign)`. */
+export const partsOf = (period: Period): SQL =>
+  sql.join(
+    laneParts(period).map(({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`),
+    sql`, `,
+  );
+
+/** The amounts of one running total, with the sign of its part. */
+export const TOTALS = sql`(sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
+  (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
+  (sign * owed_kobo)::float8 as "owedKobo"`;
+
+/** The sums of rows of `TOTALS` and `AMOUNTS`. */
+export const SUM_OF_TOTALS = sql`sum(bookings) as bookings, sum("revenueKobo") as "revenueKobo", sum("vatKobo") as "vatKobo",
+  sum("creditKobo") as "creditKobo", sum("paidKobo") as "paidKobo", sum("owedKobo") as "owedKobo"`;
