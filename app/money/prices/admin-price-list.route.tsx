@@ -125,20 +125,26 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             <ZoneGrid list={row.list} />
           </More>
           <More title="CSV" open={wasSent("csv")}>
-            <p className="flex flex-wrap gap-x-6">
-              <a className={LINK} href={`/admin/prices/${row.id}/rates.csv`} download>
-                Export prices
-              </a>
-              <a className={LINK} href={`/admin/prices/${row.id}/zones.csv`} download>
-                Export zones of states
-              </a>
-            </p>
+            <Exports id={row.id} />
             {editable && <CsvForm {...form} />}
           </More>
         </div>
         {editable && <DeleteDraft {...form} />}
       </div>
     </>
+  );
+}
+
+function Exports({ id }: { id: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <a className={LINK} href={`/admin/prices/${id}/rates.csv`} download>
+        Export prices
+      </a>
+      <a className={LINK} href={`/admin/prices/${id}/zones.csv`} download>
+        Export zones of states
+      </a>
+    </p>
   );
 }
 
