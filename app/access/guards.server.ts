@@ -5,7 +5,7 @@
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
-import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
+import { isBackground, isOwnReload, OWNER_HEADER } from "../platform/live/background.ts";
 import { memberMay } from "../domain/business.ts";
 import { BUSINESS_PAGES } from "./business-pages.ts";
 import { findMember } from "./business-member.server.ts";
@@ -81,7 +81,10 @@ function guard<Actor>(
   };
 }
 
-/** Redirects to the sign-in page. If a form was sent without a session, a message explains that nothing was done. */
+/**
+ * Redirects to the sign-in page. If a form was sent without a session, a message explains that nothing was done. A page
+ * that notices by itself that its session has ended leaves with a message, too: the person may have been typing.
+ */
 async function toSignIn(
   path: string,
   { services, request, session }: { services: Services; request: Request; session: Session },
@@ -90,10 +93,17 @@ async function toSignIn(
   const to = `${path}?next=${here(request)}`;
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   const kept = isForm ? await keepForm(services, session, request) : null;
-  const toast = { tone: "bad" as const, title, ...(kept !== null && { text: KEPT_FOR_NOW }) };
-  const response = isForm
-    ? await redirectWithToast(services, to, toast, ...(kept === null ? [] : [kept]))
-    : redirect(to);
+  const noticed = !isForm && isOwnReload(request) && hasCookie(request);
+  const toast = {
+    tone: "bad" as const,
+    title: noticed ? "You are signed out" : title,
+    // Who comes back after a while reads it, too.
+    ...((noticed || kept !== null) && { text: KEPT_FOR_NOW, durationMs: KEPT_MS }),
+  };
+  const response =
+    isForm || noticed
+      ? await redirectWithToast(services, to, toast, ...(kept === null ? [] : [kept]))
+      : redirect(to);
   if (isForm) response.headers.set(SIGNED_OUT_HEADER, "1");
   // KEEP-4: where a session has ended, the next page is a new document, so that nothing of the former one stays in memory.
   if (isForm || isBackground(request) || path === STAFF_SIGN_IN)
@@ -101,8 +111,12 @@ async function toSignIn(
   return response;
 }
 
+/** True if the browser still has the cookie of a session. Signing out removes it, and what was typed with it. */
+const hasCookie = (request: Request) => !!request.headers.get("Cookie")?.includes("session=");
+
 const STAFF_SIGN_IN = "/admin/login";
-/** KEEP-1. */
+/** KEEP-1, KEEP-4. */
+const KEPT_MS = 60 * 60 * 1000;
 const KEPT_FOR_NOW = "Sign in again: what you typed is kept.";
 
 export const customersOnly = guard(asCustomer, customerContext, (request, services, session) =>

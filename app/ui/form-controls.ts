@@ -59,3 +59,9 @@ export function put(control: Control, value: string): void {
   control.dispatchEvent(new Event("input", { bubbles: true }));
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event("change", { bubbles: true }));
 }
+
+/** Opens each folded part of the page that hides the element. */
+export function unfold(element: Element): void {
+  for (let part = element.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
+    part.open = true;
+}

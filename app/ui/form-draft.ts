@@ -5,7 +5,7 @@
  */
 import { isNamed } from "./draft.ts";
 import { ownKey } from "./device-owner.ts";
-import { controlsOf, defaultOf, identityOf, isTyped, put, valueOf } from "./form-controls.ts";
+import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
@@ -116,20 +116,28 @@ class FormDraft {
   private async restore(sealer: Sealer): Promise<void> {
     const draft = present.get(this.place) ?? (await read(this.place, sealer));
     if (!draft) return;
-    let changed = false;
+    let [changed, given] = [false, false];
     // A field may show others, which the second round fills.
     for (const round of [1, 2]) {
       if (round === 2) await new Promise((done) => setTimeout(done));
       for (const [id, control] of controlsOf(this.form)) {
         const value = draft.values[id];
-        if (value === undefined || this.touched.has(id) || valueOf(control) === value) continue;
+        if (value === undefined || this.touched.has(id)) continue;
+        if (valueOf(control) === value) {
+          // The server sent it back with a refusal. It is not saved, and stays in the draft.
+          this.initial.set(id, draft.from[id] ?? "");
+          this.touched.add(id);
+          continue;
+        }
+        given = true;
         if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
         changed ||= draft.from[id] !== this.initial.get(id);
         this.touched.add(id);
         put(control, value);
+        unfold(control);
       }
     }
-    if (this.touched.size === 0) return;
+    if (!given) return;
     const files = this.form.querySelector("input[type=file]") !== null;
     this.show({ at: draft.at, changed, files, discard: () => this.discard() });
   }

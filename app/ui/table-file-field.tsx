@@ -3,6 +3,7 @@ import { ErrorLine } from "./field.tsx";
 import { FileInput } from "./file-input.tsx";
 
 type Props = {
+  id?: string;
   label: string;
   error?: string | undefined;
   /** The URL of an example file. */
@@ -10,20 +11,20 @@ type Props = {
 };
 
 /** A field that takes a file with a table. The server detects its type by its bytes (platform/tables/). */
-export function TableFileField({ label, error, sample }: Props) {
+export function TableFileField({ id = "table-file", label, error, sample }: Props) {
   return (
     <>
-      <label htmlFor="table-file" className="mb-1 block text-sm font-semibold">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
       <FileInput
-        id="table-file"
+        id={id}
         name="file"
         accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/plain"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "table-file-error" : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
       />
-      <ErrorLine id="table-file" error={error} />
+      <ErrorLine id={id} error={error} />
       {sample && (
         <a
           href={sample}

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";
 import { ADMIN, hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { sessions } from "../../app/platform/db/schema.ts";
+import { bookingCharges, sessions } from "../../app/platform/db/schema.ts";
 
 const product = await closedAfterAll(openProduct());
 const { services } = product;
@@ -58,6 +58,48 @@ test("[KEEP-4] a note outlives a lost network, a busy server and a reload; it go
   await hydrated(page);
   expect(await noteOf(page).inputValue()).toBe(TYPED);
   expect(await line(page).count()).toBe(0);
+});
+
+test("[KEEP-4] what was typed into a folded part of the page is seen again", async () => {
+  const { page, path } = await typedNote("In the open");
+  await page.getByText("Set a new day", { exact: true }).click();
+  await page.locator("[name=newDayNote]").fill(TYPED);
+  await expect.poll(() => drafts(page)).toBe(2);
+  await page.goto(path);
+  await hydrated(page);
+  await expect.poll(() => page.locator("[name=newDayNote]").isVisible()).toBe(true);
+  expect(await page.locator("[name=newDayNote]").inputValue()).toBe(TYPED);
+  expect(await line(page).count()).toBe(2);
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Discard" }).first().click();
+  await expect.poll(() => drafts(page)).toBe(0);
+});
+
+test("[KEEP-4] what a refused form gave back is kept with what is typed after it", async () => {
+  const { id, trackingCode } = await bookOne(product, {});
+  const lines = [{ kind: "carriage" as const, label: "Delivery", kobo: 645_000 }];
+  await services.db
+    .insert(bookingCharges)
+    .values({ bookingId: id, kind: "set", lines, totalKobo: 645_000, at: services.now() });
+  const page = await product.admin();
+  const form = page.locator("form").filter({ has: page.locator("[name=reference]") });
+  const valueOf = (name: string) => form.locator(`[name=${name}]`).inputValue();
+  await page.goto(`/admin/bookings/${trackingCode}/money`);
+  await hydrated(page);
+  await form.locator("[name=reference]").fill("SLIP-77");
+  await form.locator("[name=amount]").fill("x");
+  await expect.poll(() => drafts(page)).toBe(1);
+  await form.getByRole("button", { name: /^Record/ }).click();
+  await page.getByText("One field below needs your attention").waitFor();
+  const before = await stored(page);
+  await form.locator("[name=amount]").fill("1200");
+  await expect.poll(() => stored(page)).not.toBe(before);
+  await page.reload();
+  await hydrated(page);
+  await line(page).waitFor();
+  expect([await valueOf("reference"), await valueOf("amount")]).toEqual(["SLIP-77", "1200"]);
+  expect(await line(page).innerText()).not.toContain("Somebody has changed");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => drafts(page)).toBe(0);
 });
 
 test("[KEEP-4] a link of a newer version loads the app anew; what was typed is there on the way back", async () => {

@@ -88,7 +88,9 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
   });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain(`${two}: enter an amount above ₦0`);
-  expect(wrong.text).toContain('href="#');
+  // The summary leads to the row.
+  expect(wrong.text).toMatch(/<a href="#statement-parts-4"[^>]*>Row 4</);
+  expect(wrong.text).toContain('id="statement-parts-4"');
   const decided = { intent: "decide", "do-3": "record", "parts-3": `${two} 1000`, "do-4": "leave" };
   expect((await cashier.send(page, decided)).toast).toMatchObject({ title: "Rows saved" });
 
@@ -128,7 +130,11 @@ test("[BANK-1] support sees statements and may not upload, decide or record; the
 test("[BANK-1] a file over 5 MB, none, and one that is no statement are refused; a statement can be removed", async () => {
   expect((await upload(cashier, Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).text).toContain("over 5 MB");
   expect((await upload(cashier, Buffer.alloc(7 * 1024 * 1024, "a"))).status).toBe(413);
-  expect((await cashier.send(HERE, {})).status).toBe(400);
+  const none = await cashier.send(HERE, {});
+  expect(none.status).toBe(400);
+  const linked = [...none.text.matchAll(/<a href="#(statement-[^"]+)"/g)].map(([, id]) => id!);
+  expect(linked).toContain("statement-file");
+  for (const id of linked) expect(none.text).toContain(`id="${id}"`);
   expect((await upload(cashier, Buffer.from("hello"))).text).toContain("no rows below");
   expect((await upload(cashier, Buffer.from("%PDF-1.7"))).text).toContain("This is a PDF");
   const { location } = await upload(cashier, accessStatement([{ kobo: 700, text: "y", n: 8 }]));

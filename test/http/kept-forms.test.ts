@@ -39,6 +39,55 @@ test("[KEEP-1] by password: what staff sent after the end of the session stands 
   expect(shown.text).not.toContain("4821");
 });
 
+test("[KEEP-4] a page that notices the end of its session says so on the sign-in page; a prefetch does not", async () => {
+  const staff = await app.admin("super_admin", "away@ona.test");
+  const customer = await signIn(app, "away@example.com");
+  await endSessions();
+  const reload = { headers: { "Ona-Background": "1" } };
+  // It stays for whoever comes back after a while.
+  const says = {
+    title: "You are signed out",
+    text: "Sign in again: what you typed is kept.",
+    durationMs: 3_600_000,
+  };
+  const cases = [
+    [staff, "/admin/bookings.data", "/admin/login"],
+    [customer, "/profile.data", "/login"],
+  ] as const;
+  for (const [who, page, to] of cases) {
+    const noticed = await who.ask(page, reload);
+    expect(noticed.text).toContain(to);
+    expect(noticed.toast).toMatchObject(says);
+    expect((await who.ask(page, { headers: { "Sec-Purpose": "prefetch" } })).toast).toBeNull();
+    expect((await who.ask(page)).toast).toBeNull();
+  }
+  // Who has signed out has no cookie any more, and nothing typed.
+  expect((await app.visitor().ask("/profile.data", reload)).toast).toBeNull();
+});
+
+test("[KEEP-1] a form in a folded part of the page comes back unfolded", async () => {
+  const email = "prices@ona.test";
+  const staff = await app.admin("super_admin", email);
+  const made = await staff.ask("/admin/prices", {
+    form: { idempotencyKey: await staff.keyOf("/admin/prices") },
+  });
+  const page = made.location!;
+  const formOwner = await ownerOf(staff, page);
+  const folded = /<details[^>]*><summary[^>]*>(?:(?!<\/summary>).)*CSV/;
+  const open = /<details[^>]* open=""[^>]*><summary[^>]*>(?:(?!<\/summary>).)*CSV/;
+  const first = (await staff.ask(page)).text;
+  expect(first).toMatch(folded);
+  expect(first).not.toMatch(open);
+  await endSessions();
+  const sent = await staff.ask(page, {
+    form: { intent: "csv", revision: "1", csv: "ten minutes", formOwner },
+  });
+  await staff.ask(sent.location!, { form: { email, password: PASSWORD } });
+  const shown = (await staff.ask(page)).text;
+  expect(shown).toContain("ten minutes");
+  expect(shown).toMatch(open);
+});
+
 test("[KEEP-1] as another person it is gone", async () => {
   const staff = await app.admin("super_admin", "first@ona.test");
   await app.admin("super_admin", "second@ona.test");

@@ -26,6 +26,8 @@ test("[BOOK-22] home, questions, quote, form, receipt, track page and mail say t
   const track = `/track?code=${code}`;
   const own = await page(track);
   expect(own).toMatch(/Delivery:<\/strong> the day after we pick it up\. By Mon 23 Nov at the latest\./);
+  // At any hour: nobody calls, or takes a parcel, while the office is closed.
+  expect(own).toMatch(/First:<\/strong> we call you to agree the pickup time/);
   const bare = plain((await app.visitor().ask(track)).text);
   const mail = async () =>
     app.mails(1).then((mails) => mails.find(({ text }) => text.includes(code))?.text ?? "");

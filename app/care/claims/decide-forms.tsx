@@ -94,7 +94,7 @@ export function TakeBackForm(props: ClaimFormProps) {
   const { busy } = props;
   const field = fieldsOf(props, "take-back");
   return (
-    <details open={field("reason").error !== undefined || undefined}>
+    <details open={props.values["intent"] === "take-back"}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         The payment came back
       </summary>

@@ -1,4 +1,5 @@
 /** BANK-3: one bank statement: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
+import { useEffect } from "react";
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -15,7 +16,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
-import { FormErrors } from "../../ui/form.tsx";
+import { focusFirst, FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
@@ -24,7 +25,7 @@ import { STATEMENT_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
 import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
 import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
-import { LINES_A_PAGE } from "./statement-forms.ts";
+import { LINES_A_PAGE, STATEMENT_FORM } from "./statement-forms.ts";
 import { ProofPart } from "./proof-part.tsx";
 import { readStatement } from "./statements.server.ts";
 import { pageOfLines, payersOf } from "./stored-lines.server.ts";
@@ -81,6 +82,11 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const form = { ...formProps(actionData, loaderData.key), busy, mayNot: loaderData.mayNot };
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
+  const refused = actionData?.errors;
+  // The button is below up to fifty rows.
+  useEffect(() => {
+    if (refused) focusFirst(document, refused);
+  }, [refused]);
   const rowLabels = Object.fromEntries((shown?.lines ?? []).map(({ row }) => [`parts-${row}`, `Row ${row}`]));
   return (
     <>
@@ -105,7 +111,12 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
         }
       />
       <div className="mt-4 max-w-4xl">
-        <FormErrors errors={form.errors} title="Nothing was recorded" labels={{ ...LABELS, ...rowLabels }} />
+        <FormErrors
+          errors={form.errors}
+          formId={STATEMENT_FORM}
+          title="Nothing was recorded"
+          labels={{ ...LABELS, ...rowLabels }}
+        />
       </div>
       {choosing ? (
         <ColumnsForm {...form} preview={statement.preview} columns={statement.columns} />

@@ -22,7 +22,7 @@ import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fie
 import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
-import { OTHER_ACCOUNT } from "./statement-forms.ts";
+import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-forms.ts";
 import { listAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
@@ -63,12 +63,12 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
         text="Upload what your bank or its app exports. The running balance proves the file, then we match its transfers with what senders told us, with tracking codes and amounts."
       />
       <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
-        <FormErrors errors={errors} title="Nothing was uploaded" labels={LABELS} />
+        <FormErrors errors={errors} formId={STATEMENT_FORM} title="Nothing was uploaded" labels={LABELS} />
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Upload a statement" mayNot={mayNot}>
           <AccountFields accounts={accounts} values={values} errors={errors} />
           <div>
-            <TableFileField label="CSV or Excel file" error={errors["file"]} />
+            <TableFileField id={fieldId("file")} label="CSV or Excel file" error={errors["file"]} />
             <p className="mt-1 text-sm text-muted">
               CSV, Excel (.xlsx) or a table of a web page (.xls). At most 5 MB and 20,000 rows.
             </p>
@@ -115,6 +115,7 @@ function AccountFields({ accounts, values, errors }: AccountProps) {
   return (
     <>
       <SelectField
+        id={fieldId("account")}
         label="Account"
         name="account"
         hint="A row is known again in every file of its account"
@@ -127,6 +128,7 @@ function AccountFields({ accounts, values, errors }: AccountProps) {
         error={errors["account"]}
       />
       <Field
+        id={fieldId("otherAccount")}
         label="Another account"
         name="otherAccount"
         optional

@@ -6,6 +6,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { DataTable } from "../../ui/table.tsx";
+import { fieldId } from "./statement-forms.ts";
 
 type Props = PermittedFormProps & { preview: StatementPreview; columns: StatementColumns | null };
 
@@ -60,6 +61,7 @@ function HeadingForm({
   return (
     <PermittedForm name="Heading" formKey={formKey} mayNot={mayNot} className="mt-6 max-w-md">
       <SelectField
+        id={fieldId("headingLine")}
         label="Row with the names of the columns"
         name="headingLine"
         options={rows.map(({ row, cells }) => ({
@@ -91,6 +93,7 @@ function ColumnFields({ values, errors, preview, columns: chosen }: ColumnProps)
   const field = (name: Exclude<keyof StatementColumns, "dayFirst">, none: string) => {
     const column = columns[name];
     return {
+      id: fieldId(name),
       name,
       options: [{ value: "", label: none }, ...names],
       defaultValue: values[name] ?? (column === null || column < 0 ? "" : String(column)),
@@ -102,6 +105,7 @@ function ColumnFields({ values, errors, preview, columns: chosen }: ColumnProps)
     <div className="grid gap-3 sm:grid-cols-2">
       <SelectField label="Day" {...field("date", "Choose")} />
       <SelectField
+        id={fieldId("dayFirst")}
         label="Date format"
         name="dayFirst"
         hint={asksDays ? "All days of this file could be read both ways" : undefined}

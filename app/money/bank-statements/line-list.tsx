@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
-import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
+import { CHOICE_LABELS, CHOICES, fieldId, LINE_STATE_LABELS } from "./statement-forms.ts";
 import type { StatementLine } from "./statement-line.ts";
 import type { Payer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -77,6 +77,7 @@ export function DecisionForm({
                 defaultValue={values[`do-${line.row}`] ?? choiceOf(line)}
               />
               <TextAreaField
+                id={fieldId(`parts-${line.row}`)}
                 label="Bookings"
                 hint="A tracking code or an invoice number on each line, with its amount"
                 name={`parts-${line.row}`}

@@ -7,6 +7,8 @@ import { CheckboxField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { fieldId } from "./statement-forms.ts";
+
 type Props = PermittedFormProps & {
   matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "counts">;
 };
@@ -23,6 +25,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched }: Props) {
       <PermittedFields name="Record" mayNot={mayNot}>
         {broken > 0 && (
           <CheckboxField
+            id={fieldId("leaveUnread")}
             label={
               broken === 1
                 ? "Record without the row that cannot be read"

@@ -18,6 +18,10 @@ const optionalColumn = z
   .default(null);
 export const statementForm = z.object({ id: z.string().max(40) });
 
+/** The first part of the ids of the fields on a statement's page, to which the summary of errors links. */
+export const STATEMENT_FORM = "statement";
+export const fieldId = (name: string): string => `${STATEMENT_FORM}-${name}`;
+
 /** The choice of an account that has no statement yet. */
 export const OTHER_ACCOUNT = "other";
 

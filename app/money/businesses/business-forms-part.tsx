@@ -82,7 +82,6 @@ export function TermsForm(props: PermittedFormProps & Of) {
 
 export function PricesForm(props: PermittedFormProps & Of) {
   const { formKey, busy, mayNot, business } = props;
-  const { errors } = props;
   const field = fieldsOf(props, "prices");
   const list = fieldsOf(props, "list");
   const { agreement } = business;
@@ -106,7 +105,7 @@ export function PricesForm(props: PermittedFormProps & Of) {
           Save prices
         </Button>
       </PermittedForm>
-      <details className="mt-4" open={errors["csv"] !== undefined}>
+      <details className="mt-4" open={props.values["intent"] === "list"}>
         <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
           A price list of its own
         </summary>

@@ -40,7 +40,7 @@ export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
   const field = fieldsOf(props, "waive");
   return (
-    <details className="mt-3">
+    <details className="mt-3" open={props.values["intent"] === "waive"}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Waive the return
       </summary>

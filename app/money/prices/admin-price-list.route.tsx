@@ -16,7 +16,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
-import { CsvForm, DraftFields, ZoneForm } from "./draft-forms.tsx";
+import { CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-forms.tsx";
 import { LIST_BUTTONS } from "./forms.server.ts";
 import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
@@ -78,7 +78,8 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     busy,
   };
   const here = `/admin/prices/${row.id}`;
-  const wrong = (...names: string[]) => names.some((name) => errors[name] !== undefined);
+  // Only the refused or kept form has values: its part is unfolded, so that what was typed is seen.
+  const wasSent = (...names: string[]) => names.some((name) => name in form.values);
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (
     <>
@@ -100,7 +101,14 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
       {part && <PartDialog key={part} {...form} list={row.list} part={part} here={here} />}
       {row.version === null && mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
       <div className="mt-4 grid gap-6">
-        {!offer && !part && <FormErrors errors={errors} title="Nothing was changed" />}
+        {!offer && !part && (
+          <FormErrors
+            errors={errors}
+            formId={DRAFT_FORM}
+            title="Nothing was changed"
+            labels={{ csv: "CSV" }}
+          />
+        )}
         {editable && gaps.length > 0 && (
           <section aria-label="What is missing" className="bg-card p-4">
             <Gaps gaps={gaps} />
@@ -112,25 +120,31 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             {returns && <p className="mb-2 font-semibold">{returns}</p>}
             <Compared rows={compared} />
           </More>
-          <More title="Zones of states" open={wrong("from", "to", "zone")}>
+          <More title="Zones of states" open={wasSent("from", "to", "zone")}>
             {editable && <ZoneForm {...form} zones={row.list.zones} />}
             <ZoneGrid list={row.list} />
           </More>
-          <More title="CSV" open={wrong("csv")}>
-            <p className="flex flex-wrap gap-x-6">
-              <a className={LINK} href={`/admin/prices/${row.id}/rates.csv`} download>
-                Export prices
-              </a>
-              <a className={LINK} href={`/admin/prices/${row.id}/zones.csv`} download>
-                Export zones of states
-              </a>
-            </p>
+          <More title="CSV" open={wasSent("csv")}>
+            <Exports id={row.id} />
             {editable && <CsvForm {...form} />}
           </More>
         </div>
         {editable && <DeleteDraft {...form} />}
       </div>
     </>
+  );
+}
+
+function Exports({ id }: { id: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <a className={LINK} href={`/admin/prices/${id}/rates.csv`} download>
+        Export prices
+      </a>
+      <a className={LINK} href={`/admin/prices/${id}/zones.csv`} download>
+        Export zones of states
+      </a>
+    </p>
   );
 }
 

@@ -14,6 +14,10 @@ type Texts = Record<string, string>;
 export type Draft = { formKey: string; revision: number };
 export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
 
+/** The first part of the ids of the fields below, to which the summary of errors links. */
+export const DRAFT_FORM = "draft";
+const idOf = (name: string) => ({ id: `${DRAFT_FORM}-${name}` });
+
 /** The hidden fields of a form about a draft: the draft's revision, and the idempotency key. */
 export function DraftFields({ formKey, revision }: Draft) {
   return (
@@ -41,11 +45,12 @@ export function ZoneForm({ draft, busy, zones, ...form }: DraftFormProps & { zon
       aria-label="Zones of states"
     >
       <DraftFields {...draft} />
-      <SelectField label="From" options={PLACES} {...field("from")} />
-      <SelectField label="To" options={PLACES} {...field("to")} />
+      <SelectField label="From" options={PLACES} {...idOf("from")} {...field("from")} />
+      <SelectField label="To" options={PLACES} {...idOf("to")} {...field("to")} />
       <SelectField
         label="Zone"
         options={zones.map(({ id, name }) => ({ value: id, label: `${id}: ${name}` }))}
+        {...idOf("zone")}
         {...field("zone")}
       />
       <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
@@ -70,6 +75,7 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
       </div>
       <div className="whitespace-pre-line">
         <TextAreaField
+          {...idOf("csv")}
           label="Or paste the lines here"
           name="csv"
           optional

@@ -198,7 +198,7 @@ function StaffForms({ found }: { found: Loaded }) {
   return (
     <div className="grid gap-6 print:hidden">
       {isOnTheWay(booking.status) && (
-        <NewDayPart booking={booking} formKey={noteKey} mayNot={found.mayNotSetDay} />
+        <NewDayPart {...{ booking, now: found.now }} formKey={noteKey} mayNot={found.mayNotSetDay} />
       )}
       <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
     </div>

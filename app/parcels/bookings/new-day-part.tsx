@@ -1,8 +1,8 @@
 /** STATUS-10: the form with which staff set a new day, on the page of a booking. */
 import { useFetcher } from "react-router";
-import { lagosDay } from "../../domain/dates.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
 import { officeDay } from "../../domain/promise.ts";
-import { DESK_DAY_REASONS, NEW_DAY_TEXTS } from "../../domain/new-day.ts";
+import { DESK_DAY_REASONS, MOST_NEW_DAYS, NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -12,6 +12,7 @@ import { useUndoToast } from "./use-undo-toast.ts";
 
 type Props = {
   booking: { id: string; trackingCode: string; promisedDay: Date; estimatedDelivery: Date };
+  now: Date;
   formKey: string;
   /** The reason for which the reader may not set a day; null if they may. */
   mayNot: string | null;
@@ -19,18 +20,21 @@ type Props = {
 
 type Texts = Readonly<Record<string, string>>;
 
-function DayAndReason({
-  promisedDay,
-  kept,
-  errors,
-}: Pick<Props["booking"], "promisedDay"> & { kept: Texts; errors: Texts | undefined }) {
+type DayProps = Pick<Props["booking"], "promisedDay"> &
+  Pick<Props, "now"> & { kept: Texts; errors: Texts | undefined };
+
+/** The day is proposed as it stands, or as today if it is over. */
+function DayAndReason({ promisedDay, now, kept, errors }: DayProps) {
+  const [stands, today] = [lagosDay(promisedDay), lagosDay(now)];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
         label="New day"
         name="newDay"
         type="date"
-        defaultValue={kept["newDay"] ?? lagosDay(promisedDay)}
+        min={today}
+        max={lagosDay(addDays(now, MOST_NEW_DAYS))}
+        defaultValue={kept["newDay"] ?? (stands < today ? today : stands)}
         error={errors?.["newDay"]}
       />
       <SelectField
@@ -44,7 +48,7 @@ function DayAndReason({
   );
 }
 
-export function NewDayPart({ booking, formKey, mayNot }: Props) {
+export function NewDayPart({ booking, now, formKey, mayNot }: Props) {
   const { id, trackingCode, promisedDay, estimatedDelivery } = booking;
   const fetcher = useFetcher<ChangeResponse>({ key: `new-day-${id}` });
   useUndoToast(fetcher);
@@ -77,7 +81,7 @@ export function NewDayPart({ booking, formKey, mayNot }: Props) {
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="intent" value="new-day" />
           <input type="hidden" name="id" value={id} />
-          <DayAndReason {...{ promisedDay, kept, errors }} />
+          <DayAndReason {...{ promisedDay, now, kept, errors }} />
           <Field
             label="Note"
             name="newDayNote"

@@ -69,7 +69,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
       <h3 className="mt-6 font-semibold">What happens next</h3>
       <ol className="mt-1 grid gap-1">
         <li>
-          <strong>Now:</strong>{" "}
+          <strong>First:</strong>{" "}
           {dropOff
             ? `bring the parcel to ${dropOff}.${priceKobo === null ? " We call you about the price." : ""}`
             : `we call you to agree the pickup time${priceKobo === null ? " and the price" : ""}.`}{" "}

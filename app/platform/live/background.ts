@@ -23,11 +23,15 @@ export const askedInBackground = (path: string): string => `${path}?${BACKGROUND
  * pages that the browser prefetches.
  */
 export function isBackground(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
   return (
-    request.headers.has(BACKGROUND_HEADER) ||
-    /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "") ||
-    searchParams.has(BACKGROUND_PARAM) ||
-    pathname.startsWith("/live/")
+    isOwnReload(request) || isPrefetch(request.headers) || new URL(request.url).pathname.startsWith("/live/")
   );
 }
+
+/** True for the background reloads and periodic requests of an open page. The page follows a redirect of these. */
+export const isOwnReload = (request: Request): boolean =>
+  !isPrefetch(request.headers) &&
+  (request.headers.has(BACKGROUND_HEADER) || new URL(request.url).searchParams.has(BACKGROUND_PARAM));
+
+const isPrefetch = (headers: Headers): boolean =>
+  /prefetch|prerender/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");

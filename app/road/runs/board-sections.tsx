@@ -6,14 +6,8 @@ import { pieceCode, readablePieceCode } from "../../domain/piece-code.ts";
 import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
-import {
-  SECTION_HINTS,
-  senderOf,
-  type BoardGroup,
-  type BoardRow,
-  type BoardSection,
-  type Totals,
-} from "./board.ts";
+import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
+import { isBrought, SECTION_HINTS } from "./board-section-kinds.ts";
 import { ageText, ageWords, counted, kgText } from "./board-text.ts";
 import { DUE_NAMES } from "./due.ts";
 import { dayOfPickup } from "./pickup-day.ts";
@@ -67,7 +61,7 @@ type GroupProps = Shown & { group: BoardGroup<BoardRow>; kind: BoardSection["kin
 function Group({ group, kind, ticks, ...shown }: GroupProps) {
   const { key, title, rows, totals } = group;
   // Pieces that their senders will bring to the hub cannot be ticked, because they are not in the hub yet.
-  const canTick = ticks && kind !== "dropoff";
+  const canTick = ticks && !isBrought(kind);
   const field = `group:${key}`;
   return (
     <div className="board-group" data-ticks={canTick ? "yes" : "no"} data-group={rows ? key : undefined}>
@@ -140,7 +134,7 @@ function Figures({ count, kg, collectKobo, since, now }: FigureProps) {
 type RowsProps = Omit<Shown, "unfolded"> & { rows: readonly BoardRow[]; kind: BoardSection["kind"] };
 
 function Rows({ rows, kind, ...shown }: RowsProps) {
-  const bySender = kind === "pickup" || kind === "dropoff";
+  const bySender = kind === "pickup" || isBrought(kind);
   if (!bySender) return <List rows={rows} kind={kind} {...shown} />;
   return [...Map.groupBy(rows, senderOf)].map(([sender, own]) => (
     <div key={sender}>
@@ -186,7 +180,7 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
           <Link to={`/admin/bookings/${code}`}>{readablePieceCode(code, number, pieces)}</Link>
           {pieces > 1 && <span className="text-muted"> of {pieces}</span>}
           {pickup && <small>{pickup}</small>}
-          {kind !== "pickup" && kind !== "dropoff" && (
+          {kind !== "pickup" && !isBrought(kind) && (
             <small>
               {due && (
                 <strong className={`font-semibold ${due === "late" ? "text-stop" : "text-ink"}`}>

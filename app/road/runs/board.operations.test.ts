@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
+import { makeHub } from "../../../test/fixtures/hubs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
@@ -12,7 +13,8 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
-import { boardOf, type SectionKind } from "./board.ts";
+import type { SectionKind } from "./board-section-kinds.ts";
+import { boardOf } from "./board.ts";
 import { readHubTable } from "./hub-table.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
@@ -20,6 +22,7 @@ import { readRunsOfDay } from "./runs-of-day.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
+const closed = await makeHub(services, { name: "Yaba", code: "YAB", active: false });
 const musa = await makeRider(opened, IKJ.id);
 const key = () => crypto.randomUUID();
 const open = async (hub = IKJ.id) => {
@@ -151,8 +154,30 @@ test("[TRIP-12] runs of other days that are not closed are on today's board", as
   expect(await readRunsOfDay(db, { hubId: IKJ.id, day: tomorrow, today })).toEqual([]);
 });
 
+/** A booking whose sender is to bring it to a hub that is closed, and that no other hub serves. */
+async function broughtToClosed() {
+  const { id } = await bookOne(opened);
+  const sender = { senderState: "Borno" as const, senderTown: null };
+  await db
+    .update(bookings)
+    .set({ ...sender, dropOffHubId: closed.id })
+    .where(eq(bookings.id, id));
+  return id;
+}
+
+test("[TRIP-12] [BOOK-31] what was to be brought to a closed hub that no other replaces is on every board", async () => {
+  const id = await broughtToClosed();
+  const [piece] = await piecesOf(opened, id);
+  for (const hub of [IKJ.id, KAN.id])
+    expect((await open(hub)).get(piece!.id)).toMatchObject({ with: "sender", dropOffHubId: closed.id });
+  await db.update(bookings).set({ dropOffHubId: KAN.id }).where(eq(bookings.id, id));
+  expect((await open()).has(piece!.id)).toBe(false);
+  expect((await open(KAN.id)).has(piece!.id)).toBe(true);
+});
+
 test("[TRIP-23] the table of all hubs counts what each hub's board has to pick up and to plan", async () => {
   await bookOne(opened);
+  await broughtToClosed();
   const { booking } = await bookedAt(opened, desk, IKJ.id);
   await db.update(bookings).set({ estimatedDelivery: clock.now() }).where(eq(bookings.id, booking.id));
   const late = await bookedAt(opened, desk, KAN.id);
@@ -169,7 +194,7 @@ test("[TRIP-23] the table of all hubs counts what each hub's board has to pick u
         .flatMap(({ groups }) => groups)
         .reduce((sum, { totals }) => sum + totals.pieces, 0);
     expect(table.find(({ id }) => id === here.id)).toMatchObject({
-      toPickUp: count("pickup", "dropoff"),
+      toPickUp: count("pickup", "dropoff", "office"),
       toPlan: count("delivery", "linehaul", "unclear"),
     });
   }

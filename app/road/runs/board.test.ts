@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { StateName } from "../../domain/states.ts";
 import { loadText } from "./board-text.ts";
-import { boardOf, SECTION_HINTS, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
+import { SECTION_HINTS } from "./board-section-kinds.ts";
+import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
 const hub = (id: string, code: string, name: string, state: StateName, town = ""): BoardHub => ({
   ...{ id, name, code, areas: [{ state, town }], closed: false },
@@ -56,6 +57,28 @@ test("[TRIP-12] a piece is on the board by where it goes next", () => {
   expect(kinds(piece({ with: "sender", town: null, state: "Borno" }))).toEqual(["pickup: To pick up"]);
   expect(kinds(piece({ with: "sender", dropOffHubId: ikj.id }))).toEqual(["dropoff: Senders bring these"]);
   expect(kinds(piece({ with: "sender", dropOffHubId: kan.id }))).toEqual([]);
+});
+
+test("[TRIP-12] [BOOK-31] a drop-off at a closed hub is on the boards of the hubs that may take it", () => {
+  const office = ["office: Senders bring these to our office"];
+  const toClosed = (more: Partial<OpenPiece> = {}) =>
+    piece({ with: "sender", dropOffHubId: "closed", town: null, ...more });
+  expect(kinds(toClosed({ state: "Borno" }))).toEqual(office);
+  // Two hubs are equally close: the piece is on the boards of both, and on no other.
+  const on = (here: BoardHub) =>
+    boardOf([toClosed({ state: "Kano" })], { hubs: [ikj, kan, abj], here, open: null }).map(
+      ({ kind, title }) => `${kind}: ${title}`,
+    );
+  expect([on(ikj), on(kan), on(abj)]).toEqual([[], office, office]);
+  // One hub serves the sender, and soon replaces the closed hub.
+  expect(kinds(toClosed({ state: "Lagos" }))).toEqual(["dropoff: Senders bring these"]);
+  expect(kinds(toClosed({ state: "Kano" }))).toEqual([]);
+  // A closed hub that still has a board is no open hub, and takes nothing that was to be brought to another.
+  const closed = { ...abj, areas: [], closed: true };
+  const hubs = [ikj, closed];
+  const toAbuja = [toClosed({ state: "Borno", dropOffHubId: closed.id })];
+  expect(board(toAbuja, { hubs })).toMatchObject([{ kind: "office" }]);
+  expect(boardOf([toClosed({ state: "Borno" })], { hubs, here: closed, open: null })).toEqual([]);
 });
 
 test("[TRIP-12] two hubs that are equally close are a question to the desk; a closed one that was chosen is none", () => {

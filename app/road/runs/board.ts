@@ -6,6 +6,7 @@ import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { PickupHalf } from "../../domain/pickup.ts";
 import { placeText } from "../../domain/states.ts";
+import { SECTION_KINDS, SECTION_TITLES, type SectionKind } from "./board-section-kinds.ts";
 import { dueText, type Due } from "./due.ts";
 
 export type BoardHub = {
@@ -64,8 +65,6 @@ export type BoardGroup<Row = OpenPiece> = {
   /** The rows of the group; null if the group is closed, because the page shows the rows of other groups. */
   rows: Row[] | null;
 };
-const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
-export type SectionKind = (typeof SECTION_KINDS)[number];
 export type BoardSection<Row = OpenPiece> = {
   key: string;
   kind: SectionKind;
@@ -82,24 +81,10 @@ const MOST_OF_GROUP = 1000;
 type Place = Pick<OpenPiece, "town" | "state">;
 type Section = Pick<BoardSection, "key" | "kind" | "title">;
 
-const TITLES: Record<Exclude<SectionKind, "linehaul">, string> = {
-  unclear: "Destination not clear",
-  delivery: "Here for delivery",
-  pickup: "To pick up",
-  waiting: "Not for delivery now",
-  dropoff: "Senders bring these",
-};
-/** The line below the title of a section. */
-export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
-  unclear: "No hub, or more than one, delivers there. Tick these and choose their hub.",
-  waiting:
-    "These wait for the sender’s answer, for the day that the receiver chose, or for the receiver to collect them.",
-  dropoff: "Not here yet. Scan them when they arrive.",
-};
 const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   key: kind,
   kind,
-  title: TITLES[kind],
+  title: SECTION_TITLES[kind],
 });
 
 /** What decides where a piece stands. A piece with its sender has none of the last three. */
@@ -119,15 +104,19 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     found.set(key, known);
     return known;
   };
+  const isOpen = (id: string | null) => id !== null && byId.get(id)?.closed === false;
   return (piece: Placed): Section | null => {
     if (piece.with === "sender") {
-      if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
-      if (here.closed) return null;
+      const isBrought = piece.dropOffHubId !== null;
+      if (piece.dropOffHubId === here.id) return section("dropoff");
+      if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
       // A place that no hub delivers to is on the board of every hub, and a place of several hubs on the boards of all
-      // of these. Otherwise no hub would pick the piece up.
+      // of these. Otherwise no hub would pick the piece up. BOOK-31: so is a piece that was to be brought to a hub
+      // that is closed. If one hub serves its sender, that hub replaces the closed one within a minute.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
-      return ours ? section("pickup") : null;
+      if (!ours) return null;
+      return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
     }
     if (piece.waits && piece.waits !== "day") return section("waiting");
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;

@@ -134,12 +134,14 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for their pickup. `elsewhere`: the states that are only in the areas of other hubs. The
- * newest bookings are selected in a separate query, so that the database reads no more of their index than needed.
+ * Pieces of bookings that wait for their pickup, or for their senders to bring them. A drop-off at a hub that is not
+ * open is read by its sender's state, like a pickup (BOOK-31). The newest bookings are selected in a separate query, so
+ * that the database reads no more of their index than needed.
  */
-function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<OpenPiece[]> {
-  const here = sql`case when ${bookings.dropOffHubId} is null then ${bookings.senderState} <> all(${sql.param(elsewhere)}::text[])
-    else ${bookings.dropOffHubId} = ${hubId} end`;
+function toPickUp(db: Db, hubs: readonly BoardHub[], hub: BoardHub): Promise<OpenPiece[]> {
+  const open = hubs.filter(({ closed }) => !closed).map(({ id }) => id);
+  const here = sql`(${bookings.dropOffHubId} = ${hub.id} or (${bookings.dropOffHubId} = any(${sql.param(open)}::uuid[])) is not true
+    and ${bookings.senderState} <> all(${sql.param(statesElsewhere(hubs, hub))}::text[]))`;
   return withSenders(
     db,
     bookingsToFetch(db)
@@ -172,10 +174,7 @@ export async function readOpenPieces(
   here: BoardHub,
   at: Date,
 ): Promise<OpenPiece[]> {
-  const [held, waiting] = await Promise.all([
-    heldIn(db, here.id, at),
-    toPickUp(db, here.id, statesElsewhere(hubs, here)),
-  ]);
+  const [held, waiting] = await Promise.all([heldIn(db, here.id, at), toPickUp(db, hubs, here)]);
   return [...held, ...waiting, ...(await restOf(db, held))];
 }
 
