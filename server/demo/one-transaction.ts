@@ -18,6 +18,8 @@ const SAVEPOINTS: Record<string, string> = {
 /** A connection that lends itself, and whose transactions are savepoints. */
 class Nested implements Queries {
   readonly #own: Connection;
+  /** The statement before. Operations send some at once, and one connection takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(own: Connection) {
     this.#own = own;
@@ -26,7 +28,11 @@ class Nested implements Queries {
   query: Queries["query"] = (query, values) => {
     const text = typeof query === "string" ? query : query.text;
     const savepoint = SAVEPOINTS[text.trim().toLowerCase()];
-    return savepoint ? this.#own.query(savepoint) : this.#own.query(query, values);
+    const sent = this.#last.then(() =>
+      savepoint ? this.#own.query(savepoint) : this.#own.query(query, values),
+    );
+    this.#last = sent.catch(() => {});
+    return sent;
   };
 
   lend = () => Promise.resolve(this);
