@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatPhone } from "../../domain/phone.ts";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -50,7 +51,7 @@ export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
         </p>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="messages" value={on ? "off" : "on"} />
-        <Button intent="tell-receivers" variant="quiet" size="sm">
+        <Button intent="tell-receivers" variant="secondary" size="sm" className="mt-3">
           {on ? "Do not tell my receivers" : "Tell my receivers"}
         </Button>
       </Form>
@@ -76,7 +77,7 @@ export function AccountCard({ person }: { person: Person }) {
     <PerforatedCard>
       <Head title="Account Information" />
       <dl className="mt-3 grid gap-3">
-        <Fact name="Email">{person.email}</Fact>
+        <Fact name="Email">{person.email && <Breakable text={person.email} />}</Fact>
         <Fact name="Name">{person.fullName ?? "Not given yet"}</Fact>
         <Fact name="Phone">{person.phone ? formatPhone(person.phone) : "Not given yet"}</Fact>
         {person.address && <Fact name="Address">{person.address}</Fact>}
