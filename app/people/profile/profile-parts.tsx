@@ -15,7 +15,8 @@ export function Head({ title }: { title: ReactNode }) {
   return <h2 className="font-display text-xl font-bold">{title}</h2>;
 }
 
-export function AddressBookLink() {
+/** The ways from the profile to what a person who sends often needs. */
+export function OftenLinks() {
   return (
     <p>
       <TextLink to="/profile/address-book">Address book</TextLink>
@@ -23,6 +24,8 @@ export function AddressBookLink() {
       <TextLink to="/profile/pickups">Regular pickups</TextLink>
       <br />
       <TextLink to="/book/bulk">Book many parcels from a table</TextLink>
+      <br />
+      <TextLink to="/business">Business account</TextLink>
     </p>
   );
 }
