@@ -25,15 +25,15 @@ class Nested implements Queries {
     this.#own = own;
   }
 
-  query: Queries["query"] = (query, values) => {
+  query<Row extends pg.QueryResultRow>(query: string | pg.QueryConfig, values?: unknown[]) {
     const text = typeof query === "string" ? query : query.text;
     const savepoint = SAVEPOINTS[text.trim().toLowerCase()];
     const sent = this.#last.then(() =>
-      savepoint ? this.#own.query(savepoint) : this.#own.query(query, values),
+      this.#own.query<Row>(savepoint ?? query, savepoint ? undefined : values),
     );
     this.#last = sent.catch(() => {});
     return sent;
-  };
+  }
 
   lend = () => Promise.resolve(this);
   takeBack = () => {};

@@ -1,4 +1,7 @@
-/** The demo's story, recounted: what it tells agrees with itself, and with a company that works. */
+/**
+ * The demo's story, recounted: what it tells agrees with itself, and with a company that works. Longer than 250 lines
+ * because telling the story takes a minute, and all tests here read one.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";
