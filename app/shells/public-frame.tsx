@@ -17,7 +17,7 @@ import { watchMenu } from "./watch-menu.ts";
 
 type Session = NonNullable<RootData["session"]> | null;
 const ENTRY =
-  "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
+  "flex min-h-11 items-center px-3 font-semibold lg:px-2.5 decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
 function Entries({ session, links }: { session: Session; links: typeof LINKS }) {
   return (

@@ -3,6 +3,7 @@ import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
+import { withArticle } from "./with-article.ts";
 
 type Props = {
   /** The name of the fact, whose value has a line for each row. */
@@ -65,7 +66,7 @@ export function RowsField(props: Props) {
           onClick={() => setMore(more + 1)}
           className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
         >
-          Add a {one}
+          {`Add ${withArticle(one)}`}
         </button>
       )}
       {hint && (

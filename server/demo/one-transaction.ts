@@ -15,26 +15,25 @@ const SAVEPOINTS: Record<string, string> = {
   rollback: "rollback to savepoint story",
 };
 
-/** A connection that lends itself, whose transactions are savepoints, and which runs one statement after the other. */
+/** A connection that lends itself, and whose transactions are savepoints. */
 class Nested implements Queries {
   readonly #own: Connection;
+  /** The statement before. Operations send some at once, and one connection takes one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(own: Connection) {
     this.#own = own;
   }
 
-  query = <Row extends pg.QueryResultRow>(
-    query: string | pg.QueryConfig,
-    values?: unknown[],
-  ): Promise<pg.QueryResult<Row>> => {
+  query<Row extends pg.QueryResultRow>(query: string | pg.QueryConfig, values?: unknown[]) {
     const text = typeof query === "string" ? query : query.text;
     const savepoint = SAVEPOINTS[text.trim().toLowerCase()];
-    const run = () => (savepoint ? this.#own.query<Row>(savepoint) : this.#own.query<Row>(query, values));
-    const done = this.#last.then(run, run);
-    this.#last = done;
-    return done;
-  };
+    const sent = this.#last.then(() =>
+      this.#own.query<Row>(savepoint ?? query, savepoint ? undefined : values),
+    );
+    this.#last = sent.catch(() => {});
+    return sent;
+  }
 
   lend = () => Promise.resolve(this);
   takeBack = () => {};

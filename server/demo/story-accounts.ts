@@ -6,6 +6,8 @@ import type { AdminRole } from "../../app/domain/admin-roles.ts";
 import { DEMO_EMAILS } from "../../app/domain/demo-people.ts";
 import { splitName } from "../../app/domain/person-name.ts";
 import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/db/schema.ts";
+import { transact } from "../../app/platform/db/transact.server.ts";
+import { ensureReferralCode } from "../../app/people/sign-in/referral-code.server.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
 import type { Office } from "./story-office.ts";
 import { PEOPLE } from "./story-people.ts";
@@ -65,8 +67,18 @@ export async function addOffice(story: Story, owner: Admin, office: Office): Pro
   story.staff = { owner, dispatcher, cashier, clerks };
 }
 
+/** Adds an account whose owner has signed in by a link, which gives each a referral code. */
+async function addSignedIn(story: Story, account: Account) {
+  const { id } = await addAccount(story, account);
+  const { db } = story.services;
+  // The codes have draws of their own, so that the story's other draws stay as they are.
+  await transact(db, (tx) => ensureReferralCode({ ...story.services, randomInt: story.drawCode }, tx, id));
+  const [person] = await db.select().from(profiles).where(eq(profiles.id, id));
+  return person!;
+}
+
 export async function addCustomer(story: Story, account: Account): Promise<Customer> {
-  return asCustomer({ ...HERE, person: await addAccount(story, account) })!;
+  return asCustomer({ ...HERE, person: await addSignedIn(story, account) })!;
 }
 
 export function addSender(story: Story): Promise<Customer> {
@@ -86,7 +98,7 @@ export async function giveStores(story: Story): Promise<{ shop: Shop; sender: Sh
   for (const [place, { id, slug, address }] of rows.entries()) {
     const name = OWNERS[place % OWNERS.length]!;
     const email = place === 0 ? DEMO_EMAILS.shop : mailOf(name);
-    const person = await addAccount(story, { email, name, phone: `+234800662041${place}`, address });
+    const person = await addSignedIn(story, { email, name, phone: `+234800662041${place}`, address });
     await story.services.db.update(stores).set({ userId: person.id }).where(eq(stores.id, id));
     const session = { ...HERE, person };
     shops.push({ storeId: id, slug, owner: asStoreOwner(session)!, person: asCustomer(session)! });

@@ -49,7 +49,7 @@ export async function openOffice(story: Story, boss: Admin): Promise<Office> {
   }
   const riders = {} as Office["riders"];
   for (const [place, [key, [name, hub]]] of Object.entries(RIDERS).entries()) {
-    const phone = key === "yusuf" ? DEMO_PHONES.rider : `+234800662031${place + 3}`;
+    const phone = key === "yusuf" ? DEMO_PHONES.rider : `+2348006620${330 + place}`;
     const { id } = await story.do(createRider, boss, { name, phone, hub: hubIds[hub] });
     const deviceId = await enrol(story, boss, id);
     riders[key as RiderKey] = riderOf("", { id, name, hubId: hubIds[hub], deviceId });

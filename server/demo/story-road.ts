@@ -1,5 +1,5 @@
 /** The roads of the demo's story: parcels picked up, brought, sent between hubs and delivered, by the product's operations. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import type { Admin } from "../../app/access/actor.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
@@ -7,14 +7,14 @@ import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import type { RunKind } from "../../app/domain/run.ts";
 import { pieceCode } from "../../app/domain/piece-code.ts";
 import { doorsOf } from "../../app/money/payments/door.server.ts";
-import { runs } from "../../app/platform/db/schema.ts";
+import { runPieces, runs } from "../../app/platform/db/schema.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { NO_PROOF } from "../../app/road/deeds/no-proof.ts";
 import { PROTOCOL, type Deed, type Did, type Taken } from "../../app/road/deeds/protocol.ts";
 import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
 import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
-import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
+import { assignPieces, moveStop } from "../../app/road/runs/assign-pieces.server.ts";
 import { createRun } from "../../app/road/runs/create-run.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
 import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
@@ -76,6 +76,14 @@ export class Road {
     return { id, hub, rider: "rider" in by ? by.rider : null };
   }
 
+  /** Puts the stop of a parcel first. */
+  async putFirst(run: Run, { pieces: [piece] }: Parcel): Promise<void> {
+    const { db } = this.#story.services;
+    const here = and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece!));
+    const [at] = await db.select({ stop: runPieces.stop }).from(runPieces).where(here);
+    await this.#step(moveStop, run, this.#story.staff.dispatcher, { stop: at!.stop, to: 1 });
+  }
+
   async load(run: Run): Promise<void> {
     await this.#step(loadWhatIsPlanned, run);
     await this.#step(sealRun, run);
@@ -85,8 +93,8 @@ export class Road {
 
   /** The run is back, and closed. `missing`: the person who was asked about missing pieces. */
   async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
-    await this.#step(runReturned, run, hub);
-    await this.#step(reconcileRun, run, hub, missing);
+    await this.#step(runReturned, run, this.#clerk(hub));
+    await this.#step(reconcileRun, run, this.#clerk(hub), missing);
   }
 
   returned = (run: Run): Promise<void> => this.#step(runReturned, run);
@@ -94,14 +102,14 @@ export class Road {
   async #step(
     operation: AnyOperation<Admin>,
     run: Run,
-    hub: HubCode = run.hub,
+    actor: Admin = this.#clerk(run.hub),
     more: object = {},
   ): Promise<void> {
     const [row] = await this.#story.services.db
       .select({ version: runs.version })
       .from(runs)
       .where(eq(runs.id, run.id));
-    await this.#story.do(operation, this.#clerk(hub), { run: run.id, version: row!.version, ...more });
+    await this.#story.do(operation, actor, { run: run.id, version: row!.version, ...more });
   }
 
   /** Scans each piece of these parcels in a hub. */

@@ -89,15 +89,12 @@ export class Orders {
     return order!;
   }
 
-  /** Confirms an order, and books its delivery, at which its total is collected. */
+  /** Confirms an order, and books its delivery, at which its total is collected. The order then follows its parcel. */
   async send({ id, totalKobo }: Order, to: Person, own = false): Promise<Parcel> {
     await this.change(id, "confirmed");
-    await this.change(id, "ready");
     const from = { ...PEOPLE.bisi, ...KITCHEN };
     const wish = { from, to, goods: ["Food, well packed", 3, "Box"] as const, own };
-    const parcel = await this.#counter.byForm(wish, this.#shop.person, { order: id, collect: totalKobo });
-    await this.change(id, "completed");
-    return parcel;
+    return this.#counter.byForm(wish, this.#shop.person, { order: id, collect: totalKobo });
   }
 
   async change(orderId: string, status: OrderStatus): Promise<void> {

@@ -105,9 +105,10 @@ export class Today {
     });
   }
 
-  /** Sends a run out with all that is on a shelf; what happens at its stops follows. */
+  /** Sends a run out with all that is on a shelf, its first parcel first; what happens at its stops follows. */
   async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
+    await this.#road.putFirst(run, shelf[0]!);
     await this.#road.load(run);
     await this.#road.out(run);
     return run;

@@ -47,6 +47,7 @@ const NO_LIMITS: Services["limits"] = new Proxy({} as Services["limits"], {
 export class Story {
   readonly services: Services;
   readonly draw = drawsFrom(50);
+  readonly drawCode = drawsFrom(57);
   readonly agenda = new Agenda();
   /** The end as scenes are planned; told before 11:00, the story ends earlier. */
   readonly end: Date;

@@ -127,7 +127,7 @@ async function deliverToHajara(page: Page, pin: string): Promise<void> {
   await page.getByRole("heading", { name: "Begin your shift" }).waitFor();
   await typeDigits(page, DEMO_SHIFT_PIN);
   // The phone counts pieces: one of the eleven parcels has two.
-  await page.getByText("1 of 12 done").waitFor();
+  await page.getByText("1 of 12 pieces done").waitFor();
   await page.getByLabel("Find a stop").fill("Hajara");
   await page.getByRole("button", { name: /Hajara Usman/ }).click();
   await button(page, "Delivered").click();
@@ -135,7 +135,7 @@ async function deliverToHajara(page: Page, pin: string): Promise<void> {
   await typeDigits(page, pin);
   await page.getByText("The PIN is right.").waitFor();
   await button(page, "Delivered").click();
-  await page.getByText("2 of 12 done").waitFor();
+  await page.getByText("2 of 12 pieces done").waitFor();
   await page.getByText("All sent").waitFor();
 }
 

@@ -62,7 +62,7 @@ test("[PHONE-9] delivered by PIN is three taps and four digits; not delivered is
     expect(await page.locator(".place").innerText()).toBe("45 Bode Thomas Street"),
   );
   await notDelivered(page, "Nobody home");
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 pieces done"));
   await vi.waitFor(() => expect(server.deeds.size).toBe(2));
   const [delivered, attempted] = [...server.deeds.values()].map(({ did }) => did);
   expect(delivered).toMatchObject({
@@ -90,10 +90,10 @@ test("[PHONE-9] ten parcels of one place are at most four taps and the digits, a
   for (const digit of "1234") await steps.click(key(page, digit));
   await page.getByText("The PIN is right.").waitFor();
   await steps.click(button(page, "Delivered"));
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("10 of 11 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("10 of 11 pieces done"));
   expectSteps("deliver ten parcels of one place, on the phone", steps);
   await steps.click(button(page, "Undo"));
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 11 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 11 pieces done"));
   expectSteps("undo a delivery, on the phone", steps);
 });
 

@@ -46,7 +46,7 @@ async function onShift(riderId: string): Promise<Page> {
   await typeDigits(page, SHIFT);
   await page.getByText("The same six digits again").waitFor();
   await typeDigits(page, SHIFT);
-  await page.getByText(/of \d+ done/).waitFor();
+  await page.getByText(/of \d+ pieces? done/).waitFor();
   return page;
 }
 
@@ -149,7 +149,7 @@ test(
         await failAttempt(page, steps);
         done.set(code, "attempt");
       }
-      await vi.waitFor(async () => expect(await doneText(page)).toBe(`${n + 1} of 3 done`));
+      await vi.waitFor(async () => expect(await doneText(page)).toBe(`${n + 1} of 3 pieces done`));
     }
     product.network = "up";
     await page.evaluate(() => window.dispatchEvent(new Event("online")));

@@ -48,14 +48,14 @@ test("[PHONE-5] a photo is taken inside the page, small and without what a camer
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
   await button(page, "Take the picture").click();
   await button(page, "Delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 3 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 3 pieces done"));
   await button(page, "Not delivered").click();
   await button(page, "Place closed").click();
   await button(page, "Photo of the gate").click();
   await button(page, "Take the picture").click();
   await page.getByAltText("What you took").waitFor();
   await button(page, "Not delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 pieces done"));
   await page.reload();
   await vi.waitFor(async () => expect(await sentText(page)).toBe("2 not sent yet"));
   server.network = "good";
@@ -82,7 +82,7 @@ test("[PHONE-5] without a network a PIN is given, not checked: name and photo ar
   await named(page, "Bola");
   await button(page, "Take the picture").click();
   await button(page, "Delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 pieces done"));
   await button(page, "Delivered").click();
   await button(page, /cash taken/).click();
   await button(page, "No PIN").click();
@@ -111,7 +111,7 @@ test("[PHONE-14] less than the amount is no delivery without the name of who agr
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
   await page.getByLabel("Who of the sender's side agreed").fill("Ngozi, sender");
   await button(page, "Delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 pieces done"));
   await button(page, "Delivered").click();
   await typeDigits(page, "1234");
   await page.getByText("Gives less, or more").click();
@@ -145,7 +145,7 @@ test("[PHONE-14] a transfer shows account and code, waits for the desk, and rele
   await typeDigits(page, "1234");
   await page.getByText("The PIN is right.").waitFor();
   await button(page, "Delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 2 pieces done"));
   await button(page, "Delivered").click();
   await button(page, "Pays by transfer").click();
   await button(page, "Could not pay").click();
@@ -225,7 +225,7 @@ test("[PHONE-14] one PIN releases what it is for, and leaves the others of the s
   await page.getByText("The PIN is right.").waitFor();
   await button(page, /₦93,000 cash taken/).click();
   await button(page, "Delivered").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("2 of 3 pieces done"));
   await vi.waitFor(() => expect(dids(server)).toMatchObject([{ took: [{}, {}] }]));
 });
 

@@ -62,7 +62,7 @@ test("[PHONE-15] the day is asked for when the page is loaded anew, comes to the
   const { runs } = server.day;
   server.day = { ...server.day, runs: runs.map((run) => ({ ...run, stops: run.stops.slice(1) })) };
   await asks(() => page.reload());
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 1 done"), 10_000);
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 1 piece done"), 10_000);
   await asks(() => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))));
   await asks(() => page.evaluate(() => window.dispatchEvent(new Event("online"))));
   // What could not be asked is not forgotten: the network itself brings it.
@@ -146,5 +146,5 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
     async () => (await navigator.serviceWorker.getRegistration("/rider"))?.waiting === null,
   );
   await page.reload();
-  await page.getByText(/of \d+ done/).waitFor();
+  await page.getByText(/of \d+ pieces? done/).waitFor();
 });

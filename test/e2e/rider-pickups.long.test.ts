@@ -43,7 +43,7 @@ test("[PHONE-13] a pickup is counted, a code is stuck where there is no label, a
   await button(page, "Add").click();
   await page.getByText(`has ${code}`).waitFor();
   await button(page, "Picked up").click();
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("3 of 4 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("3 of 4 pieces done"));
   server.network = "good";
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await vi.waitFor(async () => expect(await sentText(page)).toBe("All sent"));

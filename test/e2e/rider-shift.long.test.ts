@@ -72,7 +72,7 @@ async function openDay(phone: RiderBrowser): Promise<void> {
   const { page } = phone;
   await phone.open();
   await page
-    .getByText(/of \d+ done|shift PIN, please/)
+    .getByText(/of \d+ pieces? done|shift PIN, please/)
     .first()
     .waitFor();
   if (await page.getByText("shift PIN, please").isVisible()) await typeDigits(page, SHIFT_PIN);

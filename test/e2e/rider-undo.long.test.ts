@@ -87,7 +87,7 @@ test("[DEED-10] an undo that changed nothing says so on the phone, with the parc
   const note = page.getByRole("status").filter({ hasText: "Not changed" });
   await note.waitFor();
   expect(await note.innerText()).toMatch(/Not changed: Delivered \d+:\d\d\s+OD 4821 0001/);
-  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 1 done"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("1 of 1 piece done"));
 });
 
 test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a choice survives Back, and each Correct has its name", async () => {

@@ -42,6 +42,12 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await buyer.goto("/stores/keyboard-fabrics");
   await tabTo(buyer, "[aria-label^='Add to Cart']");
   await buyer.keyboard.press("Enter");
+  // The button becomes the control of the quantity, and back, and the focus stays in it.
+  await buyer.locator("[aria-label^='One more']:focus").first().waitFor();
+  await buyer.keyboard.press("Shift+Tab");
+  await buyer.keyboard.press("Enter");
+  await buyer.locator("[aria-label^='Add to Cart']:focus").waitFor();
+  await buyer.keyboard.press("Enter");
   await enter(buyer, "buyerName", "Bola Ade");
   await enter(buyer, "buyerPhone", "0805 123 4567");
   await buyer.keyboard.press("Enter");

@@ -66,7 +66,9 @@ test("[BULK-1] [BULK-4] [BULK-5] [BULK-9] a file is corrected, booked, printed a
   expect((await eve.ask(page)).status).toBe(404);
   expect((await eve.send(page, { intent: "book", seen })).status).toBe(404);
   expect((await ada.send(page, { intent: "book", seen })).location).toBe(page);
+  expect(corrected).toContain("Kept as a draft for 30 days");
   await booked(ada, page, "4 parcels are booked");
+  expect(await textOf(ada, page)).not.toContain("Kept as a draft");
   const labels = await ada.ask(`${page}/labels`);
   expect(labels.text.replaceAll("<!-- -->", "")).toContain("4 labels for 4 parcels");
   expect((await eve.ask(`${page}/labels`)).status).toBe(404);

@@ -26,6 +26,7 @@ async function send(who: Visitor, path: string, form: Record<string, string>) {
 test("[BUSINESS-1] [BUSINESS-5] [BUSINESS-6] [BUSINESS-8] application, approval, booking on account, invoice, payment", async () => {
   const owner = await signIn(app, "owner@bright.test");
   await db.update(profiles).set({ firstName: "Ngozi", lastName: "Eze", phone: "+2348035550100" });
+  expect((await owner.ask("/profile")).text).toMatch(/href="\/business"[^>]*>Business account</);
   expect((await owner.ask("/business")).text).toContain("Apply for an account");
   expect((await send(owner, "/business", { intent: "apply", ...APPLICATION })).location).toBe("/business");
   const [business] = await db.select().from(businesses);

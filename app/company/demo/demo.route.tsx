@@ -46,7 +46,7 @@ export default function DemoPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
         <PageHead
           title="The demo is being made"
-          text="Eight weeks of a parcel company are told by its own product. This takes about half a minute, and then this page opens."
+          text="Eight weeks of a parcel company are told by its own product. This takes about half a minute, longer on a slow machine, and then this page opens."
         />
       </div>
     );

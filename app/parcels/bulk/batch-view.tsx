@@ -27,6 +27,7 @@ type Props = { page: BatchPage; refused: ActionResult | undefined };
 
 export function BatchView({ page, refused }: Props) {
   const { running, good, bad, booked, senderName, createdAt, ignored } = page;
+  const isDraft = !running && (good.length > 0 || bad.length > 0);
   return (
     <>
       <p>
@@ -34,7 +35,7 @@ export function BatchView({ page, refused }: Props) {
       </p>
       <PageHead
         title={`Parcels of ${senderName}`}
-        text={`Read ${formatDateTime(createdAt)}. Kept as a draft for 30 days after its last change.`}
+        text={`Read ${formatDateTime(createdAt)}.${isDraft ? " Kept as a draft for 30 days after its last change." : ""}`}
       />
       {ignored.length > 0 && (
         <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
@@ -48,7 +49,7 @@ export function BatchView({ page, refused }: Props) {
           {page.refused.map(({ row, why }) => `Row ${row} was not booked: ${why}`).join(" ")}
         </p>
       )}
-      {!running && page.pickup && (good.length > 0 || bad.length > 0) && (
+      {isDraft && page.pickup && (
         <PickupPart
           key={`${page.pickup.day} ${page.pickup.half}`}
           pickup={page.pickup}
@@ -56,7 +57,7 @@ export function BatchView({ page, refused }: Props) {
           refused={refused}
         />
       )}
-      {!running && (good.length > 0 || bad.length > 0) && <Book page={page} refused={refused} />}
+      {isDraft && <Book page={page} refused={refused} />}
       {!running && bad.length > 0 && (
         <BadRows rows={bad} formKey={page.keys[1]} headingRow={page.headingRow} />
       )}

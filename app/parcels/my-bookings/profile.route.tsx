@@ -27,7 +27,7 @@ import { DeleteAccount, EditProfile, type Answered } from "../../people/profile/
 import { activeHubs } from "../../places/hubs.server.ts";
 import {
   AccountCard,
-  AddressBookLink,
+  OftenLinks,
   Head,
   Incomplete,
   MyReceivers,
@@ -149,7 +149,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
         <div className="grid content-start gap-8">
           <AccountCard person={person} />
-          <AddressBookLink />
+          <OftenLinks />
           {settles && <SettlementsLink />}
           {tells !== null && <MyReceivers on={tells} formKey={key} />}
           <Referrals loaderData={loaderData} />

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { formatPhone } from "../../domain/phone.ts";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -14,7 +15,8 @@ export function Head({ title }: { title: ReactNode }) {
   return <h2 className="font-display text-xl font-bold">{title}</h2>;
 }
 
-export function AddressBookLink() {
+/** The ways from the profile to what a person who sends often needs. */
+export function OftenLinks() {
   return (
     <p>
       <TextLink to="/profile/address-book">Address book</TextLink>
@@ -22,6 +24,8 @@ export function AddressBookLink() {
       <TextLink to="/profile/pickups">Regular pickups</TextLink>
       <br />
       <TextLink to="/book/bulk">Book many parcels from a table</TextLink>
+      <br />
+      <TextLink to="/business">Business account</TextLink>
     </p>
   );
 }
@@ -50,7 +54,7 @@ export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
         </p>
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="messages" value={on ? "off" : "on"} />
-        <Button intent="tell-receivers" variant="quiet" size="sm">
+        <Button intent="tell-receivers" variant="secondary" size="sm" className="mt-3">
           {on ? "Do not tell my receivers" : "Tell my receivers"}
         </Button>
       </Form>
@@ -76,7 +80,7 @@ export function AccountCard({ person }: { person: Person }) {
     <PerforatedCard>
       <Head title="Account Information" />
       <dl className="mt-3 grid gap-3">
-        <Fact name="Email">{person.email}</Fact>
+        <Fact name="Email">{person.email && <Breakable text={person.email} />}</Fact>
         <Fact name="Name">{person.fullName ?? "Not given yet"}</Fact>
         <Fact name="Phone">{person.phone ? formatPhone(person.phone) : "Not given yet"}</Fact>
         {person.address && <Fact name="Address">{person.address}</Fact>}

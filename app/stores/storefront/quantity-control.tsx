@@ -1,5 +1,6 @@
 /** The quantity of a product. Without JavaScript the buttons submit a plain form. */
 import { Minus, Plus } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import type { Choosable } from "./selection.ts";
 
 export type QuantityProps = {
@@ -17,8 +18,31 @@ type CartProps = {
   wide?: boolean;
 };
 
-/** The button 'Add to Cart'. After the first press it becomes the control of the quantity. */
-export function CartControl({ choosing, product, wide = false }: CartProps) {
+/**
+ * The button 'Add to Cart'. After the first press it becomes the control of the quantity. The focus goes to the button
+ * that adds one more, or back.
+ */
+export function CartControl(props: CartProps) {
+  const at = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const isChosen = props.choosing.quantityOf(props.product.id) > 0;
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      [...(at.current?.querySelectorAll("button") ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [isChosen]);
+  return (
+    <div
+      ref={at}
+      className="w-fit"
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+    >
+      <AddOrQuantity {...props} />
+    </div>
+  );
+}
+
+function AddOrQuantity({ choosing, product, wide = false }: CartProps) {
   const quantity = choosing.quantityOf(product.id);
   if (quantity > 0) return <QuantityControl choosing={choosing} product={product} quantity={quantity} />;
   if (product.stockQuantity === 0)

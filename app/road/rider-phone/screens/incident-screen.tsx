@@ -15,7 +15,7 @@ export function IncidentScreen({ open }: { open: OpenDay }) {
   const desk = day.company.phone ?? day.hub.phone;
   return (
     <Screen
-      title="Something happened"
+      title="Report a problem"
       bar={
         <SaveBar
           problem={problem}

@@ -18,10 +18,11 @@ test("[PHONE-9] the last deed is undone while its run is on the phone, and its l
 test("[PHONE-9] the progress of a day counts pieces, and regular pickups beside them, and says nothing of what there is none of", () => {
   const text = (open: number, done: number, regular: [number, number]) =>
     progressText({ open, done }, { all: regular[1], done: regular[0] });
-  expect(text(2, 1, [0, 0])).toBe("1 of 3 done");
+  expect(text(2, 1, [0, 0])).toBe("1 of 3 pieces done");
+  expect(text(1, 0, [0, 0])).toBe("0 of 1 piece done");
   expect(text(0, 0, [0, 2])).toBe("0 of 2 regular pickups done");
   expect(text(0, 0, [1, 1])).toBe("1 of 1 regular pickup done");
-  expect(text(2, 1, [0, 1])).toBe("1 of 3 done, 0 of 1 regular pickup");
+  expect(text(2, 1, [0, 1])).toBe("1 of 3 pieces done, 0 of 1 regular pickup");
   expect(text(0, 0, [0, 0])).toBe("No stop yet");
 });
 

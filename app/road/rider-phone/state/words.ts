@@ -19,8 +19,9 @@ export function progressText(
 ): string {
   const all = pieces.open + pieces.done;
   const ofRegular = `${regular.done} of ${counted(regular.all, "regular pickup")}`;
-  if (regular.all === 0) return all === 0 ? "No stop yet" : `${pieces.done} of ${all} done`;
-  return all === 0 ? `${ofRegular} done` : `${pieces.done} of ${all} done, ${ofRegular}`;
+  const ofPieces = `${pieces.done} of ${counted(all, "piece")} done`;
+  if (regular.all === 0) return all === 0 ? "No stop yet" : ofPieces;
+  return all === 0 ? `${ofRegular} done` : `${ofPieces}, ${ofRegular}`;
 }
 
 /** The line about the failed pieces of a run that has no stop left. */
