@@ -94,6 +94,34 @@ async function countParcels(client: pg.Client, say: Say): Promise<void> {
   await client.query("vacuum analyze parcel_hub_days, parcel_lane_totals, parcel_runs, parcel_changes, runs");
 }
 
+const NO_TRIGGERS = ["booking_events", "acts", "attempt_answers"];
+
+/**
+ * Adds what riders did: each delivered booking of the year was delivered on a run of its hub, and every eighth was tried the
+ * day before; every third receiver answered about it, and every second of these denies it.
+ */
+async function addDeeds(client: pg.Client): Promise<void> {
+  for (const table of NO_TRIGGERS) await client.query(`alter table ${table} disable trigger user`);
+  const events = (kind: string, from: string, to: string, day: string, which: string) => `
+    insert into booking_events (act_id, booking_id, piece, occurred_at, received_at, kind, reason, from_status, to_status, run_id)
+    select (select min(id) from acts), d.id, 1, ${day}, ${day}, '${kind}', ${kind === "attempted" ? "'nobody_home'" : "null"}, '${from}', '${to}', r.id
+    from (select *, row_number() over (order by created_at) as n from bookings where status = 'delivered' and delivered_at > now() - interval '${DAYS - 2} days') d
+    join hubs h on h.state = d.receiver_state
+    join lateral (select id from runs where hub_id = h.id and day = (${day})::date order by name offset d.n % ${DELIVERY_RUNS_A_DAY} limit 1) r on true
+    where ${which}`;
+  await client.query(
+    events("attempted", "in_transit", "in_transit", "d.delivered_at - interval '1 day'", "d.n % 8 = 0"),
+  );
+  await client.query(events("delivered", "in_transit", "delivered", "d.delivered_at", "true"));
+  await client.query(
+    `insert into attempt_answers (event_id, booking_id, answer, answered_at)
+     select id, booking_id, (array['right', 'nobody_came', 'right', 'not_called'])[1 + n % 4], occurred_at + interval '2 hours'
+     from (select *, row_number() over (order by id) as n from booking_events where kind = 'attempted' and run_id is not null) e where n % 3 = 0`,
+  );
+  for (const table of NO_TRIGGERS) await client.query(`alter table ${table} enable trigger user`);
+  await client.query("vacuum analyze booking_events, attempt_answers");
+}
+
 /** Adds hubs, riders and runs, unless they exist. */
 export async function loadRoad(databaseUrl: string, say: Say): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -101,6 +129,8 @@ export async function loadRoad(databaseUrl: string, say: Say): Promise<void> {
     if (rowCount) return;
     await addRuns(client);
     await countParcels(client, say);
+    await addDeeds(client);
+    say("riders have delivered the bookings of the year");
   });
 }
 

@@ -31,7 +31,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 export async function parcelReportSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await loadRoad(machine.databaseUrl, say);
   const { origin } = machine.product;
-  const views = ["hub", "lane", "run"] as const;
+  const views = ["hub", "lane", "week", "run", "rider", "denied"] as const;
   const page = (name: string, by: string, from: string) =>
     asked(`${name} by ${by}`, `/admin/reports/parcels?by=${by}&from=${from}&to=${dayAgo(0)}`);
   const pairs = views.map((by) => [page("A day", by, dayAgo(0)), page("A year", by, dayAgo(365))] as const);

@@ -4412,6 +4412,8 @@ CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) W
 
 CREATE INDEX booking_events_hub ON booking_events USING btree (hub_id) WHERE (hub_id IS NOT NULL);
 
+CREATE INDEX booking_events_of_runs ON booking_events USING btree (occurred_at) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX booking_events_run ON booking_events USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);

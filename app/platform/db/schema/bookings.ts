@@ -231,6 +231,11 @@ export const bookingEvents = pg.pgTable(
     byUserIndex("booking_events", t.byUserId),
     indexWhereSet("booking_events_hub", t.hubId, "hub_id"),
     indexWhereSet("booking_events_run", t.runId, "run_id"),
+    // What riders did on some days (REPORT-12).
+    pg
+      .index("booking_events_of_runs")
+      .on(t.occurredAt)
+      .where(sql`run_id is not null`),
   ],
 );
 
