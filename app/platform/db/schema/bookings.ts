@@ -232,10 +232,7 @@ export const bookingEvents = pg.pgTable(
     indexWhereSet("booking_events_hub", t.hubId, "hub_id"),
     indexWhereSet("booking_events_run", t.runId, "run_id"),
     // What riders did on some days (REPORT-12).
-    pg
-      .index("booking_events_of_runs")
-      .on(t.occurredAt)
-      .where(sql`run_id is not null`),
+    indexWhereSet("booking_events_of_runs", t.occurredAt, "run_id"),
   ],
 );
 
