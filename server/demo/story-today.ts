@@ -128,18 +128,17 @@ export class Today {
     brought("femi", "john");
     brought("bisi", "kande", { pieces: 2 });
     brought("sola", "uche");
-    this.#story.scene(moment(this.#day(2), "12:25"), async () => {
-      for (const [buyer, product, count] of [
-        ["hajara", "Small Chops, pack of 20", 4],
-        ["bashir", "Grilled Croaker Fish", 1],
-      ] as const) {
+    for (const [buyer, product, count, time] of [
+      ["hajara", "Small Chops, pack of 20", 4, "12:25"],
+      ["bashir", "Grilled Croaker Fish", 1, "12:31"],
+    ] as const)
+      this.#story.scene(moment(this.#day(2), time), async () => {
         const order = await this.#orders.order(PEOPLE[buyer], [[product, count]]);
         const parcel = await this.#orders.send(order, PEOPLE[buyer], true);
         await this.#road.receive("IKJ", [parcel]);
         shelf.push(parcel);
         if (buyer === "hajara") this.told.atGate = parcel;
-      }
-    });
+      });
     let bus: Run;
     this.#story.scene(this.#evening(1), async () => {
       bus = await this.#sendBus("IKJ", "ABJ", shelf);
