@@ -187,7 +187,7 @@ test("an export reads in steps and repeats no row", async () => {
   const many = Array.from({ length: 2100 }, (_, index) => ({
     ...rest,
     formKey: randomUUID(),
-    trackingCode: `OD${90_000_000 + index}NG`,
+    trackingCode: `OD${900_000_000 + index}NG`,
   }));
   for (let at = 0; at < many.length; at += 700)
     await app.services.db.insert(bookings).values(many.slice(at, at + 700));
@@ -196,7 +196,7 @@ test("an export reads in steps and repeats no row", async () => {
     .trim()
     .split("\r\n")
     .slice(1)
-    .map((line) => line.slice(0, 12));
+    .map((line) => line.split(",")[0]);
   expect(codes).toHaveLength(2101);
   expect(new Set(codes).size).toBe(2101);
 });
