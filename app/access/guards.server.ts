@@ -18,7 +18,7 @@ import { transact } from "../platform/db/transact.server.ts";
 import { asAdmin, asCustomer, asStoreOwner } from "./actors.server.ts";
 import { keepForm, settleKept } from "./kept-forms.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
-import { readSession } from "./sessions.server.ts";
+import { readSession, sessionToken } from "./sessions.server.ts";
 import { ownerId } from "./sign-out.server.ts";
 import {
   adminContext,
@@ -93,7 +93,7 @@ async function toSignIn(
   const to = `${path}?next=${here(request)}`;
   const isForm = request.method !== "GET" && request.method !== "HEAD";
   const kept = isForm ? await keepForm(services, session, request) : null;
-  const noticed = !isForm && isOwnReload(request) && hasCookie(request);
+  const noticed = !isForm && isOwnReload(request) && (await sessionToken(services, request)) !== null;
   const toast = {
     tone: "bad" as const,
     title: noticed ? "You are signed out" : title,
@@ -110,9 +110,6 @@ async function toSignIn(
     response.headers.set("X-Remix-Reload-Document", "true");
   return response;
 }
-
-/** True if the browser still has the cookie of a session. Signing out removes it, and what was typed with it. */
-const hasCookie = (request: Request) => !!request.headers.get("Cookie")?.includes("session=");
 
 const STAFF_SIGN_IN = "/admin/login";
 /** KEEP-1, KEEP-4. */

@@ -76,16 +76,21 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 
+/** The token in the session cookie of a request, also if its session has ended; null without one. Signing out removes it. */
+export async function sessionToken({ secure }: Services, request: Request): Promise<string | null> {
+  const header = request.headers.get("Cookie");
+  const token: unknown = header?.includes("session=") ? await sessionCookie(secure).parse(header) : null;
+  return typeof token === "string" ? token : null;
+}
+
 /**
  * The session of a request, by the session cookie. The result has no person if the session has ended or was idle too
  * long, or if a member of staff was removed from the team. A background request does not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
-  const header = request.headers.get("Cookie");
-  if (!header?.includes("session=")) return nobody;
-  const token: unknown = await sessionCookie(services.secure).parse(header);
-  if (typeof token !== "string") return nobody;
+  const token = await sessionToken(services, request);
+  if (token === null) return nobody;
   const { db } = services;
   const hash = hashToken(token);
   const now = services.now();
