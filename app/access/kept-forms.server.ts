@@ -3,7 +3,7 @@
  * person has signed in. The browser has only a random token in a cookie, so nothing of staff stays on a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
-import { keptFormContext, ownerContext, servicesContext } from "../platform/context.ts";
+import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../platform/context.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { emailLinks, keptForms } from "../platform/db/schema.ts";
 import { readForm } from "../platform/http/form.server.ts";
@@ -25,7 +25,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MOST_BYTES = 64 * 1024;
 const PURPOSE = "kept-form";
 
-type Content = { values: Record<string, string>; key: string };
+type Content = Omit<KeptForm, "owner">;
 
 const cookieOf = ({ secure }: Pick<Services, "secure">) => hostCookie("kept", secure, DAY_SECONDS);
 
@@ -48,7 +48,8 @@ export async function keepForm(
   const path = pageOf(new URL(request.url));
   const form = await readForm(request).catch(() => null);
   if (!form?.owner || form.owner === GUEST) return null;
-  const content: Content = { values: keepable(form.rawValues, path), key: form.key };
+  const files = Object.keys(form.files).length > 0;
+  const content: Content = { values: keepable(form.rawValues, path), key: form.key, files };
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES || path.length > 2000 || form.owner.length > 40) return null;
   if (!(await consumeFrom(services.limits, "keptForm", session)).ok) return null;
@@ -178,5 +179,6 @@ export function settleKept(
   const owner = ownerId(context.get(servicesContext), session);
   context.set(ownerContext, owner);
   const kept = context.get(keptFormContext);
-  if (kept && kept.owner !== owner) context.set(keptFormContext, { owner: kept.owner, values: {}, key: "" });
+  if (kept && kept.owner !== owner)
+    context.set(keptFormContext, { owner: kept.owner, values: {}, key: "", files: false });
 }

@@ -40,7 +40,8 @@ export const pageForAllContext = createContext<PageForAll | null>(null);
  * KEEP-1: a form that is kept from before the session ended, for the page's action, which answers with it. Without values it
  * is another person's.
  */
-export type KeptForm = { owner: string; values: Record<string, string>; key: string };
+/** `files`: true if files were sent with the form. They are not kept. */
+export type KeptForm = { owner: string; values: Record<string, string>; key: string; files: boolean };
 export const keptFormContext = createContext<KeptForm | null>(null);
 /** KEEP-2: the id of the session's owner, by which forms say whose they are (`ownerId`). */
 export const ownerContext = createContext<string>("guest");

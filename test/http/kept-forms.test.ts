@@ -9,6 +9,7 @@ import { codeOf, linkFor, personOf, signIn } from "../fixtures/people.ts";
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const PASSWORD = "a-long-test-password";
 const KEPT = "This is what you typed";
+const FILES_AGAIN = "Choose pictures and files again.";
 
 const ownerOf = async (who: Visitor, page: string) =>
   /name="formOwner" value="([\w-]+)"/.exec((await who.ask(page)).text)?.[1] ?? "";
@@ -37,6 +38,28 @@ test("[KEEP-1] by password: what staff sent after the end of the session stands 
   expect(shown.text).toContain(KEPT);
   expect(shown.text).toContain("Hub of ten minutes");
   expect(shown.text).not.toContain("4821");
+  expect(shown.text).not.toContain(FILES_AGAIN);
+});
+
+test("[KEEP-1] files are not kept: only a form that was sent with one asks for it again", async () => {
+  const staff = await app.admin("super_admin", "files@ona.test");
+  const page = "/admin/company";
+  const formOwner = await ownerOf(staff, page);
+  for (const [file, asks] of [
+    [new File(["a,b"], "logo.png", { type: "image/png" }), true],
+    [new File([], ""), false],
+  ] as const) {
+    await endSessions();
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ intent: "look", version: "0", formOwner }))
+      body.set(name, value);
+    body.set("logo", file);
+    const sent = await staff.ask(page, { body });
+    await staff.ask(sent.location!, { form: { email: "files@ona.test", password: PASSWORD } });
+    const shown = await staff.ask(page);
+    expect(shown.text).toContain(KEPT);
+    expect(shown.text.includes(FILES_AGAIN)).toBe(asks);
+  }
 });
 
 test("[KEEP-4] a page that notices the end of its session says so on the sign-in page; a prefetch does not", async () => {

@@ -98,7 +98,7 @@ export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
     const { intent = "" } = form.rawValues;
     const pressed = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined;
     if (kept) {
-      const again = shownAgain(form);
+      const again = shownAgain(form, kept.files);
       return pressed?.shown ? pressed.shown(again, form, sent) : again;
     }
     if (form.owner && isAnother(form.owner, context.get(ownerContext)))
@@ -129,7 +129,8 @@ const OTHER_PERSON =
 const isAnother = (whose: string, owner: string) => owner !== GUEST && whose !== GUEST && whose !== owner;
 
 const KEPT =
-  "You had been signed out. This is what you typed, and nothing was saved yet: check it and send it. Choose pictures and files again.";
+  "You had been signed out. This is what you typed, and nothing was saved yet: check it and send it.";
+const FILES_AGAIN = " Choose pictures and files again.";
 const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm>> => ({
   rawValues: values,
   key: key || newIdempotencyKey(),
@@ -137,10 +138,10 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   owner: null,
 });
 /** KEEP-1: a kept form as after a refusal, with a line that says so; nothing if it is another person's. */
-function shownAgain(form: SentForm): FormError {
+function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;
   const result: ActionResult = {
-    errors: isOwn ? { form: KEPT } : {},
+    errors: isOwn ? { form: KEPT + (files ? FILES_AGAIN : "") } : {},
     values: form.rawValues,
     key: form.key,
     problem: null,
