@@ -17,4 +17,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Whether the process answers, not whether its database does: starting it again would not bring that back.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s CMD ["./node", "scripts/health.mjs"]
-CMD ["./node", "--max-semi-space-size=16", "--import=./scripts/compile-cache.mjs", "server/main.ts"]
+CMD ["./node", "--max-semi-space-size=32", "--import=./scripts/compile-cache.mjs", "server/main.ts"]

@@ -76,20 +76,18 @@ const MANIFEST = "__reactRouterManifest = {";
  * every flag that is false.
  */
 function lighter(html: string): string {
-  const [entry, manifest] = [html.indexOf(PRELOAD), html.indexOf(MANIFEST)];
-  if (entry < 0 || manifest < 0) return html;
+  const [body, manifest] = [html.indexOf("</head>"), html.indexOf(MANIFEST)];
+  if (body < 0 || manifest < 0) return html;
   const end = html.indexOf("\n};", manifest);
-  const link = html.slice(entry, html.indexOf(">", entry) + 1);
+  const [start, ...preloads] = html.slice(0, body).split(PRELOAD);
+  const head = [start, ...new Set(preloads)].join(`${PRELOAD} fetchpriority="low"`);
   const short = html
     .slice(manifest, end)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => !line.startsWith('"has') || !line.endsWith(": false,"))
     .join("");
-  const head = html.slice(0, manifest);
-  const again = head.indexOf(link, entry + link.length);
-  const once = again < 0 ? head : head.slice(0, again) + head.slice(again + link.length);
-  return (once + short + html.slice(end)).replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+  return head + html.slice(body, manifest) + short + html.slice(end);
 }
 
 /**

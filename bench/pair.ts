@@ -6,11 +6,10 @@
  * BENCH_ROWS: the number of bookings (1,000,000). BENCH_ROUNDS: how often each page is asked for (60).
  */
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import flags from "../scripts/node-flags.json" with { type: "json" };
 import { gtbankStatement } from "../test/fixtures/bank-statements.ts";
 import { startTestPostgres } from "../test/fixtures/postgres.ts";
 import { ADMIN, ask, freePort, newDataDir, signIn } from "../test/fixtures/product.ts";
@@ -32,6 +31,7 @@ const postgres = await startTestPostgres("server", { fsync: true, settings: ["sh
 async function openSide(name: string, folder: string): Promise<Side> {
   const url = await postgres.createDatabaseFrom("template0", name);
   const [dataDir, port] = [newDataDir(), await freePort()];
+  const flags = JSON.parse(readFileSync(resolve(folder, "scripts/node-flags.json"), "utf8")) as string[];
   const child = spawn(process.execPath, [...flags, "server/main.ts"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],

@@ -8,7 +8,7 @@ import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { may } from "../../access/permissions.ts";
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
-import type { BookingStatus } from "../../domain/delivery-status.ts";
+import { DELIVERED, type BookingStatus } from "../../domain/delivery-status.ts";
 import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
@@ -106,8 +106,9 @@ export async function staffsLink(
   { booking, phones, door, returning }: BookingDetails,
   { anyOfRole = false } = {},
 ): Promise<Pick<ReceiversLink, "chat" | "asked"> | null> {
+  if (booking.status === DELIVERED || phones.receiver === null) return null;
   const state = (await linkStatesOf(services.db, [booking.id])).get(booking.id);
-  if (!state || state.over || state.livesUntil <= services.now() || phones.receiver === null) return null;
+  if (!state || state.over || state.livesUntil <= services.now()) return null;
   const question = openQuestion(state);
   if (question) {
     if (!may(admin.role, "answerForReceiver") || (anyOfRole && admin.role === "hub_clerk")) return null;
