@@ -15,9 +15,14 @@ type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boole
 const CONTROL =
   "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
-function useTies(error: string | undefined, hint: ReactNode, given: string | undefined) {
+/** The id of a field that the server refused, so that the summary of the errors can link to it. */
+export const refusedId = (name: string) => `wrong-${name}`;
+
+type Named = { id?: string | undefined; name?: string | undefined };
+
+function useTies(error: string | undefined, hint: ReactNode, { id: given, name }: Named) {
   const drawn = useId();
-  const id = given ?? drawn;
+  const id = given ?? (error && name ? refusedId(name) : drawn);
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
   return {
     id,
@@ -66,7 +71,7 @@ export function ErrorLine({ id, error }: { id: string; error?: string | undefine
 type FieldProps = Frame & ComponentProps<"input">;
 
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
-  const { id, ties } = useTies(error, hint, input.id);
+  const { id, ties } = useTies(error, hint, input);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <input {...input} {...ties} className={`${CONTROL} ${className}`} />
@@ -87,7 +92,7 @@ export const PhoneField = (props: FieldProps) => (
 type TextAreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextAreaField({ label, error, hint, optional, ...input }: TextAreaProps) {
-  const { id, ties } = useTies(error, hint, input.id);
+  const { id, ties } = useTies(error, hint, input);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <textarea {...input} {...ties} className={CONTROL} />
@@ -122,7 +127,7 @@ export function SelectField({
   options: readonly Option[];
   ref?: Ref<HTMLSelectElement>;
 } & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { id, ties } = useTies(error, hint, input.id);
+  const { id, ties } = useTies(error, hint, input);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <select {...input} {...ties} className={CONTROL}>
@@ -133,7 +138,7 @@ export function SelectField({
 }
 
 export function CheckboxField({ label, error, hint, ...input }: Frame & ComponentProps<"input">) {
-  const { id, ties } = useTies(error, hint, input.id);
+  const { id, ties } = useTies(error, hint, input);
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
@@ -149,7 +154,7 @@ export function CheckboxField({ label, error, hint, ...input }: Frame & Componen
 export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false);
   const { label, error, hint, optional, ...input } = props;
-  const { id, ties } = useTies(error, hint, input.id);
+  const { id, ties } = useTies(error, hint, input);
   return (
     <Framed id={id} {...{ label, error, hint, optional }}>
       <div className="flex">
@@ -184,7 +189,7 @@ type RadioCardsProps = {
 
 /** A choice whose options are compared side by side: the chosen one is yellow. */
 export function RadioCards({ name, legend, options, defaultValue, error, id: given }: RadioCardsProps) {
-  const { id, ties } = useTies(error, null, given);
+  const { id, ties } = useTies(error, null, { id: given, name });
   return (
     <fieldset {...ties} role="radiogroup" tabIndex={-1}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>

@@ -9,6 +9,7 @@ import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
 import { NONE, useErrors } from "./use-errors.ts";
 import { useVerdict } from "./verdict.ts";
+import { refusedId } from "./field.tsx";
 import { FormOwnerField } from "./form-owner-field.tsx";
 import { drawKey, pageKeyField } from "./page-key.ts";
 
@@ -124,6 +125,7 @@ function readable(name: string): string {
 type SummaryProps = {
   errors: Texts;
   title?: string;
+  /** The id from which the ids of the fields are made (useForm). Without it, the fields have their ids by name (field.tsx). */
   formId?: string;
   /** The labels of fields whose label on the screen is not their name in words. */
   labels?: Texts;
@@ -144,12 +146,12 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
         {errors["form"] && <p>{errors["form"]}</p>}
         {below.length > 0 && <p>{attention(open)}</p>}
       </div>
-      {formId && below.length > 0 && (
+      {below.length > 0 && (
         <ul className="flex flex-wrap gap-x-5">
           {below.map((name) => (
             <li key={name}>
               <a
-                href={`#${idOf(formId, name)}`}
+                href={`#${formId ? idOf(formId, name) : refusedId(name)}`}
                 onClick={focusField}
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
               >

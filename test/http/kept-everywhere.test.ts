@@ -2,15 +2,13 @@
  * KEEP-1: each form of signed-in people, sent after the session has ended, stands filled again on its page, without JavaScript.
  * KEEP-2: each form says whose it is, so that no form acts for another person.
  */
-import { DomUtils, parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
 import { sessions } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { controlsOf, formsOf, valuesOf, type Element } from "../fixtures/forms-of-page.ts";
 import { populate, type Role } from "../fixtures/populated.ts";
 import { screensOf } from "../fixtures/screens.ts";
-
-type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const data = await populate(app);
@@ -26,39 +24,6 @@ function visitorAs(as: Role): Visitor {
   const [name = "", value = ""] = data.cookies[as].split("=");
   visitor.cookies.set(name, value);
   return visitor;
-}
-
-const withTags = (root: Parameters<typeof DomUtils.getElementsByTagName>[1], ...tags: string[]): Element[] =>
-  DomUtils.getElementsByTagName((tag) => tags.includes(tag), root, true);
-
-/** The forms of a page that are sent as POST. */
-const formsOf = (html: string): Element[] =>
-  withTags(parseDocument(html), "form").filter(({ attribs }) => attribs["method"] === "post");
-
-type Controls = { hidden: Record<string, string>; typed: string[]; intents: string[] };
-
-const NOT_TYPED = new Set(["hidden", "password", "file", "checkbox", "radio", "submit", "button"]);
-
-function controlsOf(form: Element): Controls {
-  const found: Controls = { hidden: {}, typed: [], intents: [] };
-  for (const { name: tag, attribs } of withTags(form.children, "input", "textarea", "button")) {
-    const { name, type = tag === "button" ? "submit" : "text", value = "" } = attribs;
-    if (!name || "disabled" in attribs) continue;
-    if (type === "submit" && name === "intent") found.intents.push(value);
-    else if (type === "hidden") found.hidden[name] = value;
-    else if (tag === "textarea" || !NOT_TYPED.has(type)) found.typed.push(name);
-  }
-  return found;
-}
-
-/** What stands in the fields of a page's form, by name. */
-function valuesOf(form: Element): Record<string, string> {
-  return Object.fromEntries(
-    withTags(form.children, "input", "textarea").map(({ name: tag, attribs, children }) => [
-      attribs["name"] ?? "",
-      tag === "textarea" ? DomUtils.textContent(children).trim() : (attribs["value"] ?? ""),
-    ]),
-  );
 }
 
 const screens = screensOf(data).filter(({ as, form }) => as !== "guest" && !form);

@@ -22,7 +22,7 @@ import { CLAIM_BUTTONS } from "./forms.server.ts";
 import { NOT_DONE } from "./messages.ts";
 import { readClaim } from "./read-claim.server.ts";
 import { TimeLine } from "./time-line.tsx";
-import { NoteForm, OwnerForm, WaitForm } from "./work-forms.tsx";
+import { CLAIM_FORM_LABELS, NoteForm, OwnerForm, WaitForm } from "./work-forms.tsx";
 
 export const handle: LiveHandle = { live: () => ["claims"] };
 
@@ -66,7 +66,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHead title={`${CLAIM_KIND_LABELS[claim.kind]}: ${claim.code}`} />
       <div className="mt-4 empty:hidden">
-        <FormErrors errors={form.errors} title="Nothing was done" />
+        <FormErrors errors={form.errors} title="Nothing was done" labels={CLAIM_FORM_LABELS} />
       </div>
       <ClaimFacts claim={claim} loadedAt={now} readsMoney={readsMoney} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">

@@ -6,7 +6,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { ClaimForm, type ClaimFormProps } from "./work-forms.tsx";
+import { CLAIM_FORM_LABELS, ClaimForm, type ClaimFormProps } from "./work-forms.tsx";
 
 function Framed({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -25,7 +25,7 @@ export function DecideForm(props: ClaimFormProps) {
     <Framed title="Decide">
       <ClaimForm {...props} name="Decide">
         <SelectField
-          label="Decision"
+          label={CLAIM_FORM_LABELS.outcome}
           {...field("outcome", "")}
           options={[
             { value: "", label: "Choose one" },
@@ -33,7 +33,7 @@ export function DecideForm(props: ClaimFormProps) {
           ]}
         />
         <TextAreaField
-          label="What you decided, and why"
+          label={CLAIM_FORM_LABELS.decision}
           hint={
             claim.kind === "not_received" ? "The sender and the receiver read it." : "The sender reads it."
           }

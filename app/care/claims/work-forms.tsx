@@ -10,6 +10,14 @@ import { OwnerFields } from "../exceptions/open-row.tsx";
 import { ShownVersion } from "../exceptions/shown-version.tsx";
 import type { ClaimDetails } from "./read-claim.server.ts";
 
+/** The labels of fields whose names in words say something else, for the summary. */
+export const CLAIM_FORM_LABELS = {
+  asked: "What you asked the customer",
+  words: "Note for the team",
+  outcome: "Decision",
+  decision: "What you decided, and why",
+};
+
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
 /** A form about a claim. Screen readers read `name`. */
@@ -37,7 +45,7 @@ export function WaitForm(props: ClaimFormProps) {
   return (
     <ClaimForm {...props} name="Customer">
       <TextAreaField
-        label={waits ? "What the customer answered" : "What you asked the customer"}
+        label={waits ? "What the customer answered" : CLAIM_FORM_LABELS.asked}
         rows={2}
         maxLength={MAX_CLAIM_WORDS}
         {...field(waits ? "words" : "asked")}
@@ -56,7 +64,12 @@ export function NoteForm(props: ClaimFormProps) {
   const field = fieldsOf(props, "note");
   return (
     <ClaimForm {...props} name="Note">
-      <TextAreaField label="Note for the team" rows={2} maxLength={MAX_CLAIM_WORDS} {...field("words")} />
+      <TextAreaField
+        label={CLAIM_FORM_LABELS.words}
+        rows={2}
+        maxLength={MAX_CLAIM_WORDS}
+        {...field("words")}
+      />
       <div>
         <Button intent="note" size="sm" variant="secondary" busy={busy}>
           Add note

@@ -18,6 +18,8 @@ import type { FullMessage } from "./inbox.server.ts";
 import { ClaimPart } from "./claim-part.tsx";
 import { MARKED_AS_READ, type OpenedResponse } from "./marked-as-read.ts";
 
+const REPLY = "Reply by email";
+
 type Props = {
   message: FullMessage;
   closeTo: string;
@@ -81,9 +83,9 @@ export function MessageDialog(props: Props) {
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value="reply" />
-          <FormErrors errors={errors} title="Reply not sent" />
+          <FormErrors errors={errors} title="Reply not sent" labels={{ body: REPLY }} />
           <TextAreaField
-            label="Reply by email"
+            label={REPLY}
             name="body"
             rows={4}
             defaultValue={values["body"]}

@@ -38,54 +38,43 @@ const order = z
   .refine((given) => ORDERS.some((one) => one.join() === given), "Choose an order")
   .transform((given) => given.split(",").filter(Boolean) as Channel[]);
 
-const templates = z.record(z.string(), signs()).transform((given, issue) => {
-  const read: Partial<Record<MessageKind, string>> = {};
-  for (const kind of NEWS_KINDS) {
-    const name = given[kind] ?? "";
-    if (/^[a-z0-9_]{1,100}$/.test(name)) read[kind] = name;
-    else if (name !== "")
-      issue.addIssue({
-        code: "custom",
-        message: "A template's name has small letters, digits and _",
-        path: [templateField(kind)],
-      });
-  }
-  return read;
-});
+const templateName = signs()
+  .refine((name) => /^[a-z0-9_]{0,100}$/.test(name), "A template's name has small letters, digits and _")
+  .default("");
 
-/**
- * Joins the fields of the templates, one for each kind of message, into one object, because the templates of all kinds
- * are stored together.
- */
-const gather = (sent: unknown): unknown => {
-  if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;
-  const fields = sent as Record<string, unknown>;
-  return {
-    ...sent,
-    messageTemplates: Object.fromEntries(NEWS_KINDS.map((kind) => [kind, fields[templateField(kind)] ?? ""])),
-  };
+/** A field for each kind of message. The names of all kinds are stored together. */
+const templates = z
+  .object(Object.fromEntries(NEWS_KINDS.map((kind) => [templateField(kind), templateName])))
+  .transform((names) => {
+    const named = NEWS_KINDS.flatMap((kind) => {
+      const name = names[templateField(kind)];
+      return name ? [[kind, name] as const] : [];
+    });
+    return { messageTemplates: Object.fromEntries(named) as Partial<Record<MessageKind, string>> };
+  });
+
+/** The fields of the templates, one for each kind of message, of templates that are given together. */
+const apart = (sent: unknown): unknown => {
+  if (typeof sent !== "object" || sent === null || !("messageTemplates" in sent)) return sent;
+  const given = Object(sent.messageTemplates) as Record<string, unknown>;
+  return { ...sent, ...Object.fromEntries(NEWS_KINDS.map((kind) => [templateField(kind), given[kind]])) };
 };
 
-export const messagesForm = z.preprocess(
-  gather,
-  z.object({
-    messageOrder: order,
-    messageCeilingKobo: optionalKobo,
-    messageSmsKobo: optionalKobo,
-    messageWhatsappKobo: optionalKobo,
-    messageQuietFrom: time,
-    messageQuietTo: time,
-    messageTodayFrom: time,
-    messageWaitMinutes: typedNumber(
-      MINUTES,
-      z.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES),
-    ),
-    messageWords: z.enum(MESSAGE_WORDS, "Choose one"),
-    messageTemplates: templates,
-    messageLanguage: signs("Enter the language's code, e.g. en").regex(
-      /^[a-z]{2,3}(_[A-Z]{2})?$/,
-      "Enter the language's code, e.g. en or en_GB",
-    ),
-    messageCodeKobo: optionalKobo,
-  }),
-);
+const settings = z.object({
+  messageOrder: order,
+  messageCeilingKobo: optionalKobo,
+  messageSmsKobo: optionalKobo,
+  messageWhatsappKobo: optionalKobo,
+  messageQuietFrom: time,
+  messageQuietTo: time,
+  messageTodayFrom: time,
+  messageWaitMinutes: typedNumber(MINUTES, z.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES)),
+  messageWords: z.enum(MESSAGE_WORDS, "Choose one"),
+  messageLanguage: signs("Enter the language's code, e.g. en").regex(
+    /^[a-z]{2,3}(_[A-Z]{2})?$/,
+    "Enter the language's code, e.g. en or en_GB",
+  ),
+  messageCodeKobo: optionalKobo,
+});
+
+export const messagesForm = z.preprocess(apart, z.intersection(settings, templates));

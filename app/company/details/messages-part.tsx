@@ -20,10 +20,20 @@ const FACTS = [
   "messageCodeKobo",
 ] as const;
 
+const TEMPLATE_LABELS = Object.fromEntries(
+  NEWS_KINDS.map((kind) => [templateField(kind), MESSAGE_KIND_NAMES[kind]]),
+);
+
 export function MessagesPart(part: PartProps) {
   const stored = storedOf(part.texts, FACTS);
   return (
-    <PartForm {...part} intent="messages" title="How receivers are told" stored={stored}>
+    <PartForm
+      {...part}
+      intent="messages"
+      title="How receivers are told"
+      stored={stored}
+      labels={TEMPLATE_LABELS}
+    >
       {(field, refused) => (
         <>
           <SelectField

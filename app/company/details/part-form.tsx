@@ -30,13 +30,16 @@ type Props = PartProps & {
    * saved the part, the part's fields are reset.
    */
   stored: string;
+  /** The labels of fields that are not facts of the company, for the summary of the errors. */
+  labels?: Record<string, string>;
   /** More buttons beside 'Save'. */
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
 /** The form of one part of the company's page. Saving a part keeps the text that is typed into another part. */
-export function PartForm({ intent, title, stored, more, children, version, texts, mayNot, ...part }: Props) {
+export function PartForm({ intent, title, stored, labels, more, children, ...part }: Props) {
+  const { version, texts, mayNot } = part;
   const { formData } = useNavigation();
   const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
   const { formKey, errors, values } = formProps(refused, part.formKey, texts);
@@ -56,7 +59,7 @@ export function PartForm({ intent, title, stored, more, children, version, texts
         className="mt-4 grid gap-4"
         aria-labelledby={intent}
       >
-        <FormErrors errors={errors} title="Nothing was saved" />
+        <FormErrors errors={errors} title="Nothing was saved" labels={{ ...FACT_LABELS, ...labels }} />
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="version" value={version} />
         <PermittedFields name={title} mayNot={mayNot}>

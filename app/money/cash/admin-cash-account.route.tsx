@@ -18,6 +18,7 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Headline } from "../../ui/figures.tsx";
+import { MONEY_LABELS } from "../payments/money-forms.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -114,7 +115,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
         <Told kobo={toldKobo} />
       </div>
       <div className="mt-6">
-        <FormErrors errors={form.errors} title="Nothing was recorded" />
+        <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
       </div>
       {/* Each sent form makes new forms, so that they keep no values of the recorded one. */}
       <div

@@ -31,7 +31,7 @@ import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, whoTook } from "../cash-ledger/holders.server.ts";
-import { PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
+import { MONEY_LABELS, PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
 import { moneySeen } from "./money-meanwhile.server.ts";
 import { readBookingMoney } from "./read-payments.server.ts";
 import { receiptPath } from "./receipt.server.ts";
@@ -110,7 +110,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
-          <FormErrors errors={form.errors} title="Nothing was recorded" />
+          <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
         </div>
         <PricePart {...{ loaderData, form }} />
         <PaymentsPart {...{ loaderData, form, left }} />

@@ -12,6 +12,7 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
+import { MONEY_LABELS } from "./money-forms.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -75,7 +76,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         text="Transfers that senders say they made. Check each one with the bank before you record it."
       />
       <div className="mt-4 max-w-4xl">
-        <FormErrors errors={form.errors} title="Nothing was recorded" />
+        <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
       </div>
       <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
       <TakenBackPart {...form} rows={takenBack} mayNot={mayNotRecord} mayNotReverse={mayNotReverse} />

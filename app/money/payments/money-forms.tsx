@@ -12,6 +12,9 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
+/** The labels of fields that several forms about money share, for their summaries. */
+export const MONEY_LABELS = { amount: "Amount (₦)", method: "Paid by", price: "Price (₦)" };
+
 type FieldOf = ReturnType<ReturnType<typeof fieldsOf>>;
 type AmountProps = { left: number; hint?: string };
 
@@ -22,7 +25,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
     <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
       <SeenField seen={seen} field={field} />
       <Field
-        label={seen ? "New price (₦)" : "Price (₦)"}
+        label={seen ? "New price (₦)" : MONEY_LABELS.price}
         inputMode="decimal"
         hint="VAT included"
         {...field("price")}
@@ -56,12 +59,12 @@ export function WaiverForm(props: PermittedFormProps) {
 
 export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
   const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
-  return <SelectField label="Paid by" options={options} {...field} />;
+  return <SelectField label={MONEY_LABELS.method} options={options} {...field} />;
 }
 
 /** A field for an amount in naira. It is prefilled with `left`, the amount left to pay in kobo. */
 export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
-  return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
+  return <Field label={MONEY_LABELS.amount} inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }
 
 export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fieldsOf>; hint: string }) => (

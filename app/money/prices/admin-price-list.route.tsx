@@ -16,7 +16,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
-import { CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-forms.tsx";
+import { CSV_LABEL, CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-forms.tsx";
 import { LIST_BUTTONS } from "./forms.server.ts";
 import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
@@ -101,12 +101,12 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
       {part && <PartDialog key={part} {...form} list={row.list} part={part} here={here} />}
       {row.version === null && mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
       <div className="mt-4 grid gap-6">
-        {!offer && !part && (
+        {!part && !wasSent("validFrom") && (
           <FormErrors
             errors={errors}
             formId={DRAFT_FORM}
             title="Nothing was changed"
-            labels={{ csv: "CSV" }}
+            labels={{ csv: CSV_LABEL }}
           />
         )}
         {editable && gaps.length > 0 && (

@@ -16,6 +16,7 @@ export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy:
 
 /** The first part of the ids of the fields below, to which the summary of errors links. */
 export const DRAFT_FORM = "draft";
+export const CSV_LABEL = "Or paste the lines here";
 const idOf = (name: string) => ({ id: `${DRAFT_FORM}-${name}` });
 
 /** The hidden fields of a form about a draft: the draft's revision, and the idempotency key. */
@@ -76,7 +77,7 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
       <div className="whitespace-pre-line">
         <TextAreaField
           {...idOf("csv")}
-          label="Or paste the lines here"
+          label={CSV_LABEL}
           name="csv"
           optional
           rows={4}

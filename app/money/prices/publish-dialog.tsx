@@ -36,7 +36,11 @@ export function PublishDialog({ offer, again, gaps, here, draft, errors, values,
         <Gaps gaps={gaps} />
       ) : (
         <Form method="post" noValidate className="grid gap-4">
-          <FormErrors errors={errors} title="Nothing was published" labels={{ validFrom: "Starts on" }} />
+          <FormErrors
+            errors={"validFrom" in values ? errors : {}}
+            title="Nothing was published"
+            labels={{ validFrom: "Starts on" }}
+          />
           <DraftFields {...draft} />
           <input type="hidden" name="version" value={version} />
           <section aria-label="Ten sample parcels">

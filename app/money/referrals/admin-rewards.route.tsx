@@ -29,6 +29,8 @@ import { REWARD_BUTTONS } from "./forms.server.ts";
 import { readTerms } from "./reward-terms.server.ts";
 import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
 
+const LABELS = { rewardKobo: "Reward (₦)", perMonth: "Most rewards for one customer in a month" };
+
 const HERE = "/admin/rewards";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Referral rewards");
@@ -72,7 +74,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         text="A customer who refers someone gets credit seven days after that person’s first paid parcel is delivered."
       />
       <div className="mt-4 max-w-4xl">
-        <FormErrors errors={errors} title="Nothing was saved" />
+        <FormErrors errors={errors} title="Nothing was saved" labels={LABELS} />
       </div>
       <Form method="post" noValidate className="mt-4 grid max-w-md gap-3" aria-label="Referral reward">
         <FormOwnerField />
@@ -83,13 +85,13 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         </p>
         <PermittedFields name="Referral reward" mayNot={mayNotChange}>
           <Field
-            label="Reward (₦)"
+            label={LABELS.rewardKobo}
             hint="Enter 0 to stop rewards"
             inputMode="decimal"
             {...field("rewardKobo", terms ? plainNaira(terms.rewardKobo) : "0")}
           />
           <Field
-            label="Most rewards for one customer in a month"
+            label={LABELS.perMonth}
             inputMode="decimal"
             {...field("perMonth", String(terms?.perMonth ?? 5))}
           />

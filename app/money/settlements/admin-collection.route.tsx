@@ -15,6 +15,7 @@ import { formProps } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { MONEY_LABELS } from "../payments/money-forms.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -87,7 +88,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       />
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
-          <FormErrors errors={form.errors} title="Nothing was recorded" />
+          <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
         </div>
         {left > 0 && <ToRecord {...{ loaderData, form, door }} />}
         <section className="min-w-0">

@@ -13,7 +13,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
-import { AmountField } from "../payments/money-forms.tsx";
+import { AmountField, MONEY_LABELS } from "../payments/money-forms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Headline } from "../../ui/figures.tsx";
@@ -86,7 +86,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
-          <FormErrors errors={form.errors} title="Nothing was recorded" />
+          <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (

@@ -33,6 +33,8 @@ import {
 import { LanguageLines } from "./languages/language-lines.tsx";
 import { languagePath } from "./languages/language-path.ts";
 
+const LABELS = { readBy: "Who read every line?" };
+
 export const meta: Route.MetaFunction = () => noindexMeta("Languages · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -91,7 +93,11 @@ export default function LanguagesPage({ loaderData, actionData }: Route.Componen
         actions={<PrintButton label="Print the lines" />}
       />
       <div className="mt-4 max-w-4xl">
-        <FormErrors errors={form.errors} title="Nothing was saved" />
+        <FormErrors
+          errors={form.errors}
+          title="Nothing was saved"
+          labels={{ ...LABELS, text: `In ${shown.english}` }}
+        />
       </div>
       <nav aria-label="Languages" className="mt-4 print:hidden">
         <ul className="grid max-w-4xl gap-x-4 sm:grid-cols-2">
@@ -134,7 +140,7 @@ function SwitchPart({ tag, english, approval, form }: Part) {
         ) : (
           <>
             <Field
-              label="Who read every line?"
+              label={LABELS.readBy}
               name="readBy"
               hint={`The name of somebody who speaks ${english}`}
               autoComplete="off"

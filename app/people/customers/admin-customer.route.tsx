@@ -37,6 +37,8 @@ import { CUSTOMER_BUTTONS } from "./forms.server.ts";
 import { NOT_ADDED, refuse } from "./messages.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
+const NEW_NOTE = "New note";
+
 const MESSAGES = { previous: "newerMessages", next: "olderMessages" };
 const NOTES = { previous: "newerNotes", next: "olderNotes" };
 
@@ -218,10 +220,10 @@ function NoteForm({ formKey, errors, values, mayNot, newest }: NoteProps) {
     // The key changes after each note, so that the form of the next note is empty.
     <Form key={newest} method="post" noValidate aria-label="Note" className="grid gap-3">
       <IdempotencyKeyField value={formKey} />
-      <FormErrors errors={errors} title="Note not added" />
+      <FormErrors errors={errors} title="Note not added" labels={{ body: NEW_NOTE }} />
       <PermittedFields name="Note" mayNot={mayNot}>
         <TextAreaField
-          label="New note"
+          label={NEW_NOTE}
           name="body"
           rows={3}
           hint="For staff only. The customer can ask to see it."
