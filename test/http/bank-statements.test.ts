@@ -127,6 +127,14 @@ test("[BANK-1] support sees statements and may not upload, decide or record; the
   expect((await customer.ask(location!)).text).not.toContain("Bank statement");
 });
 
+test("[BANK-1] [BOOK-13] an upload without file and account names both at once", async () => {
+  const { status, text } = await cashier.ask(HERE, { form: { idempotencyKey: crypto.randomUUID() } });
+  expect(status).toBe(400);
+  expect(text).toContain("Choose the bank&#x27;s file.");
+  expect(text).toContain("Choose the account whose statement this is");
+  expect(text).toContain("2 fields below need your attention.");
+});
+
 test("[BANK-1] a file over 5 MB, none, and one that is no statement are refused; a statement can be removed", async () => {
   expect((await upload(cashier, Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).text).toContain("over 5 MB");
   expect((await upload(cashier, Buffer.alloc(7 * 1024 * 1024, "a"))).status).toBe(413);

@@ -50,7 +50,7 @@ const templates = z
       const name = names[templateField(kind)];
       return name ? [[kind, name] as const] : [];
     });
-    return { messageTemplates: Object.fromEntries(named) as Partial<Record<MessageKind, string>> };
+    return { messageTemplates: Object.fromEntries(named) };
   });
 
 /** The fields of the templates, one for each kind of message, of templates that are given together. */

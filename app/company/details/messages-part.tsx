@@ -1,4 +1,5 @@
 /** TELL-9: the form of messages to receivers. */
+import type { ReactNode } from "react";
 import { MESSAGE_KIND_NAMES, MESSAGE_WORDS_NAMES, NEWS_KINDS } from "../../domain/receiver-messages.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { ORDERS, orderText, templateField } from "./message-form.ts";
@@ -85,11 +86,9 @@ export function MessagesPart(part: PartProps) {
               hint="For more to collect, the receiver's page asks for a code, sent to their phone by SMS, before it shows the PIN. Only while SMS is on. Leave empty for no code."
             />
           </div>
-          <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-2 font-semibold">Names of WhatsApp’s approved templates</legend>
-            <Templates texts={part.texts} refused={refused} />
+          <Templates texts={part.texts} refused={refused}>
             <Field {...field("messageLanguage")} hint="As in the template, e.g. en or en_GB" />
-          </fieldset>
+          </Templates>
         </>
       )}
     </PartForm>
@@ -98,20 +97,28 @@ export function MessagesPart(part: PartProps) {
 
 type TemplatesProps = Pick<PartProps, "texts"> & {
   refused: { values: Record<string, string | undefined>; errors: Record<string, string> } | null | undefined;
+  children: ReactNode;
 };
 
-const Templates = ({ texts, refused }: TemplatesProps) =>
-  NEWS_KINDS.map((kind) => {
-    const name = templateField(kind);
-    return (
-      <Field
-        key={kind}
-        label={MESSAGE_KIND_NAMES[kind]}
-        name={name}
-        optional
-        autoComplete="off"
-        defaultValue={refused?.values[name] ?? texts[name]}
-        error={refused?.errors[name]}
-      />
-    );
-  });
+function Templates({ texts, refused, children }: TemplatesProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">Names of WhatsApp’s approved templates</legend>
+      {NEWS_KINDS.map((kind) => {
+        const name = templateField(kind);
+        return (
+          <Field
+            key={kind}
+            label={MESSAGE_KIND_NAMES[kind]}
+            name={name}
+            optional
+            autoComplete="off"
+            defaultValue={refused?.values[name] ?? texts[name]}
+            error={refused?.errors[name]}
+          />
+        );
+      })}
+      {children}
+    </fieldset>
+  );
+}

@@ -7,6 +7,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
 import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { ALWAYS } from "../../platform/http/fields.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
@@ -30,17 +31,19 @@ const uploadForm = z
     account: z.string().max(80).default(""),
     otherAccount: z.string().max(80).default(""),
   })
-  .transform(({ account, otherAccount, file }, issue) => {
-    // A name that was typed wins: the list may have had only one account, which was chosen already.
-    if (otherAccount !== "") return { account: otherAccount.replace(/\s+/g, " "), otherAccount, file };
-    if (account !== OTHER_ACCOUNT && account !== "") return { account, otherAccount, file };
-    issue.addIssue(
+  .superRefine(({ account, otherAccount }, context) => {
+    if (otherAccount !== "" || (account !== OTHER_ACCOUNT && account !== "")) return;
+    context.addIssue(
       account === ""
         ? { code: "custom", path: ["account"], message: "Choose the account whose statement this is" }
         : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
     );
-    return z.NEVER;
-  });
+  }, ALWAYS)
+  // A name that was typed wins: the list may have had only one account, which was chosen already.
+  .transform(({ account, otherAccount, file }) => ({
+    account: otherAccount === "" ? account : otherAccount.replace(/\s+/g, " "),
+    file,
+  }));
 
 /**
  * The columns that staff chose for this bank's format, with the order of days of this file; null if they must be asked:

@@ -3,6 +3,7 @@
  * that the page can be shared and works without JavaScript.
  */
 import * as z from "zod";
+import { ALWAYS } from "../../platform/http/fields.ts";
 import {
   DELIVERY_TYPES,
   DOCUMENT_TOO_HEAVY,
@@ -40,14 +41,11 @@ export const quoteForm = z
     fromTown: z.string().max(80).default("").catch(""),
     toTown: z.string().max(80).default("").catch(""),
   })
-  .superRefine(
-    ({ type, weight: text }, context) => {
-      const weight = parseWeight(String(text ?? ""));
-      if (weight.ok && isTooHeavyDocument(type, weight.kg))
-        context.addIssue({ code: "custom", path: ["type"], message: DOCUMENT_TOO_HEAVY });
-    },
-    { when: () => true },
-  );
+  .superRefine(({ type, weight: text }, context) => {
+    const weight = parseWeight(String(text ?? ""));
+    if (weight.ok && isTooHeavyDocument(type, weight.kg))
+      context.addIssue({ code: "custom", path: ["type"], message: DOCUMENT_TOO_HEAVY });
+  }, ALWAYS);
 type AskedDays = Record<"fromTown" | "toTown" | "dropOffHubId" | "chosen", string | null>;
 
 /** A checked form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */

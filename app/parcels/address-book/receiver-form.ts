@@ -3,7 +3,7 @@ import * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import { isState, type StateName } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
-import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { deliveryAddress, MAX_ADDRESS } from "./delivery-address.ts";
 
@@ -48,7 +48,7 @@ export const receiverForm = z
       if (address.length <= MAX_ADDRESS && whole.length > MAX_ADDRESS) add("note", TOO_LONG);
     },
     // Addresses are checked even if other fields are invalid, so that all errors are reported at once.
-    { when: () => true },
+    ALWAYS,
   );
 
 /** The parsed form with the state that was chosen, or else read from the address. */

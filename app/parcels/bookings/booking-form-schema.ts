@@ -1,6 +1,7 @@
 /** The schema of the booking form, for the browser and the server. */
 import * as z from "zod";
 import {
+  ALWAYS,
   emailField,
   emailOrNull,
   nameText,
@@ -157,8 +158,6 @@ export const refineStates = refineBy(unlessEmpty(stateProblems));
 
 export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 
-// The places are checked even if other fields are invalid, so that all errors are reported at once.
-export const ALWAYS = { when: () => true };
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
 /** STAFF-24: the schema of the form that staff fill in at the counter. The sender may have no email. */

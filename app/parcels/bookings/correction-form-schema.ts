@@ -1,6 +1,6 @@
 /** The schema of the form that corrects a booking's postal addresses, phones, weight and amount to collect. */
 import * as z from "zod";
-import { emailOrNull, optionalEmailField, optionalKobo } from "../../platform/http/fields.ts";
+import { ALWAYS, emailOrNull, optionalEmailField, optionalKobo } from "../../platform/http/fields.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { PAYS_DELIVERY, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -38,7 +38,7 @@ export const correctionForm = bookingFields
     /** PRICE-8: the response to a changed price: the offered total in kobo, or 'keep'; empty before the offer. */
     newPrice: z.string().max(20, "Choose a price").default(""),
   })
-  .superRefine(refineStates, { when: () => true });
+  .superRefine(refineStates, ALWAYS);
 
 /** The fields in the order of the form, with their names in the history and the mail. */
 export const CORRECTED_FIELDS = {

@@ -1,8 +1,8 @@
 /** BOOK-28: the schema of the form with which senders correct a pending booking. It is as strict as the booking form. */
 import * as z from "zod";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
-import { emailOrNull } from "../../platform/http/fields.ts";
-import { ALWAYS, bookingFields, refineParcel } from "./booking-form-schema.ts";
+import { ALWAYS, emailOrNull } from "../../platform/http/fields.ts";
+import { bookingFields, refineParcel } from "./booking-form-schema.ts";
 import { CORRECTED_FIELDS } from "./correction-form-schema.ts";
 import { piecesField } from "./pieces-field.ts";
 

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
 import { missingForFailed, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
-import { optionalText, uuidField } from "../../platform/http/fields.ts";
+import { ALWAYS, optionalText, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { MOST_SELECTED } from "./status-response.ts";
 
@@ -52,7 +52,7 @@ export const statusForm = z
      */
     together: z.number().optional(),
   })
-  .superRefine(refineReason);
+  .superRefine(refineReason, ALWAYS);
 
 export const undoForm = z.object({ id: uuidField, version: versionField });
 
@@ -62,7 +62,7 @@ const to = z.enum(BOOKING_STATUSES, CHOOSE);
 /** The form that changes everything that a filter finds. `filter` is the query of the list's URL. */
 export const batchForm = z
   .object({ ...reasonFields, to, filter: z.string().default("") })
-  .superRefine(refineReason);
+  .superRefine(refineReason, ALWAYS);
 
 const rows = z
   .array(z.object({ id: uuidField, version: versionField, status: z.enum(BOOKING_STATUSES) }), CHOOSE)
@@ -70,7 +70,7 @@ const rows = z
 
 export const selectedForm = withRows(
   "row",
-  z.object({ ...reasonFields, to, rows }).superRefine(refineReason),
+  z.object({ ...reasonFields, to, rows }).superRefine(refineReason, ALWAYS),
 );
 export const undoSelectedForm = withRows("undo", z.object({ rows }));
 

@@ -2,13 +2,12 @@
 import type * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import {
-  ALWAYS,
   bookingFields,
   newBooking,
   newCounterBooking,
   type NewBooking,
 } from "../bookings/booking-form-schema.ts";
-import { optionalEmailField } from "../../platform/http/fields.ts";
+import { ALWAYS, optionalEmailField } from "../../platform/http/fields.ts";
 import { formValues, shortenedPhone } from "./cell-values.ts";
 import { BULK_FIELDS, isBulkField, type Column } from "./columns.ts";
 

@@ -4,7 +4,7 @@ import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/
 import { placeOf } from "../../domain/same-place.ts";
 import { stateProblem } from "../../domain/state-question.ts";
 import { isState, type StateName } from "../../domain/states.ts";
-import { nameText, requiredText, signs, textOrNull } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, requiredText, signs, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 
 export const REGULAR_LABELS = {
@@ -66,7 +66,7 @@ export const regularForm = z
       if (problem.sure) add("stateSure", problem.sure);
     },
     // Days and address are checked even if other fields are invalid, so that all errors are reported at once.
-    { when: () => true },
+    ALWAYS,
   );
 
 /** The days of a form: a browser sends a box for each, a program their list. */

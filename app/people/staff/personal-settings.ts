@@ -1,6 +1,6 @@
 /** STAFF-12: the schema of Personal Settings. Only filled-in and changed values are written. */
 import * as z from "zod";
-import { nameText } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText } from "../../platform/http/fields.ts";
 
 const rawValues = z.string().max(1000, "Keep the password under 200 characters").default("");
 
@@ -19,4 +19,4 @@ export const personalSettingsForm = z
     if (form.newPassword !== form.confirmPassword) wrong("confirmPassword", "New passwords do not match");
     if (form.currentPassword === "")
       wrong("currentPassword", "Current password is required to set a new password");
-  });
+  }, ALWAYS);

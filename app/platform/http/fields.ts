@@ -6,6 +6,9 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
+/** For a check of several fields: it runs also if a field is wrong, so that all errors are shown at once. */
+export const ALWAYS = { when: () => true };
+
 // Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.
 // This setting switches the compilation off.
 if (typeof document !== "undefined") z.config({ jitless: true });
@@ -58,23 +61,19 @@ export const textOrNull = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
+const WRONG_EMAIL = "Please enter a valid email address";
 const emailText = (text: z.ZodString) =>
   text
     .max(254, "That email address is too long")
-    .refine(
-      (rawValues) => rawValues === "" || z.email().safeParse(rawValues).success,
-      "Please enter a valid email address",
-    );
+    .refine((email) => email === "" || z.email().safeParse(email).success, WRONG_EMAIL);
 
 export const emailField = (missing: string) => emailText(signs(missing).min(1, missing));
 
 /** An optional email address: an empty text if there is none. */
-export const optionalEmailField = emailText(signs("Please enter a valid email address"));
+export const optionalEmailField = emailText(signs(WRONG_EMAIL));
 
 /** An optional email address as a database column stores it: null if it is empty. */
-export const emailOrNull = emailText(signs("Please enter a valid email address"))
-  .nullable()
-  .transform((email) => email || null);
+export const emailOrNull = optionalEmailField.nullable().transform((email) => email || null);
 
 /** The email address in lower case, in which email addresses are compared and stored. */
 export function foldEmail(email: string): string {

@@ -6,7 +6,7 @@ import { LANE_HOURS } from "../../domain/run.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 import { stateCheck } from "../../places/state-check.ts";
-import { nameText, requiredText, signs } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, requiredText, signs } from "../../platform/http/fields.ts";
 import { linesField } from "../../platform/http/lines-field.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -40,7 +40,7 @@ const fields = z.object({
 
 /** A hub from the form, with the state and the town of its postal address. */
 export const hubForm = fields
-  .superRefine(stateCheck("address", ["address", "state", "stateSure"]), { when: () => true })
+  .superRefine(stateCheck("address", ["address", "state", "stateSure"]), ALWAYS)
   .transform((hub) => {
     const place = placeOf(hub.address, hub.state);
     return { ...hub, state: place?.state as StateName, town: place?.town ?? null };

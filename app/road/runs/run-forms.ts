@@ -7,7 +7,7 @@ import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalKobo, optionalText, signs, uuidField } from "../../platform/http/fields.ts";
+import { ALWAYS, optionalKobo, optionalText, signs, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -46,7 +46,7 @@ export const newRunForm = z
     if (rider && partner) issue("partner", "Choose a rider or a partner, not both");
     if (partner && !driverPhone) issue("driverPhone", DRIVER_PHONE);
     if (kind !== "linehaul" && partner) issue("partner", "A partner takes linehauls only. Choose a rider.");
-  });
+  }, ALWAYS);
 
 /**
  * The largest number of pieces in a form. A ticked piece is a field `piece:<id>`, and a ticked group is a field
@@ -158,7 +158,7 @@ export const attemptedForm = withPieces(
     .superRefine(({ reason, note }, context) => {
       for (const [field, message] of Object.entries(missingForFailed(reason, note) ?? {}))
         context.addIssue({ code: "custom", path: [field], message });
-    }),
+    }, ALWAYS),
 );
 /**
  * An entry for all pieces of one receiver at a stop that have no entry yet. `booking`: one of the receiver's bookings,
@@ -217,4 +217,8 @@ export const choosePartnerForm = z
     partner: z.string("Choose a partner").refine(isUuid, "Choose a partner"),
     ...driver,
   })
-  .refine(({ driverPhone }) => driverPhone !== null, { path: ["driverPhone"], error: DRIVER_PHONE });
+  .refine(({ driverPhone }) => driverPhone !== null, {
+    path: ["driverPhone"],
+    error: DRIVER_PHONE,
+    ...ALWAYS,
+  });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { placeOf } from "../../domain/same-place.ts";
 import { STATES } from "../../domain/states.ts";
 import { stateCheck } from "../../places/state-check.ts";
-import { nameText, optionalText, uuidField } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, optionalText, uuidField } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { MOST_LINES, MOST_OF_ONE, readAskedLines } from "./order.ts";
 
@@ -40,7 +40,7 @@ const orderFields = z.object({
  */
 const orderForm = orderFields.superRefine(
   stateCheck("delivery address", ["deliveryAddress", "deliveryState", "deliveryStateSure"]),
-  { when: () => true },
+  ALWAYS,
 );
 
 /**
