@@ -86,7 +86,7 @@ export function PublicFrame({
       <OfflineNote />
       <header lang={ours} className="border-b-2 border-ink bg-paper print:hidden">
         <div
-          className={`mx-auto flex w-full ${session?.staff ? "max-w-7xl" : "max-w-6xl"} flex-wrap items-center justify-between gap-2 px-4 py-2`}
+          className={`mx-auto flex w-full ${session ? "max-w-7xl" : "max-w-6xl"} flex-wrap items-center justify-between gap-2 px-4 py-2`}
         >
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Logo className="size-11" src={logo} />
