@@ -2,7 +2,7 @@
  * The modules that are bundled together for a first visit, derived from the module graph, so that no list of files can
  * become outdated.
  */
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 
 /** The entry modules that every page loads, and the routes of the pages at which people arrive. */
 const EVERY_PAGE = ["app/entry.client.tsx", "app/root.tsx", "app/shells/public.tsx"];
@@ -30,20 +30,25 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 /**
  * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for our modules that
  * every page or at least three arrival pages import, and for our small modules with several importers, unless they
- * import a larger module that is not shared. For all other modules it is null.
+ * import a larger module that is not shared. A small module that only one arrival page imports is in a group of that
+ * page, e.g. `book-parts`, so that the others do not load it. For all other modules it is null.
  */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
-  let shared: Set<string> | undefined;
+  let groups: Map<string, string> | undefined;
   return (id, graph) => {
-    shared ??= findShared(graph);
-    return shared.has(id) ? name : null;
+    groups ??= findShared(name, graph);
+    return groups.get(id) ?? null;
   };
 }
 
-function findShared(graph: Graph): Set<string> {
+function findShared(name: string, graph: Graph): Map<string, string> {
   const uses = new Map<string, number>();
+  const usedBy = new Map<string, string>();
   const count = (file: string, weight: number) => {
-    for (const id of modulesOf(resolve(file), graph)) uses.set(id, (uses.get(id) ?? 0) + weight);
+    for (const id of modulesOf(resolve(file), graph)) {
+      uses.set(id, (uses.get(id) ?? 0) + weight);
+      usedBy.set(id, file);
+    }
   };
   for (const file of EVERY_PAGE) count(file, SHARED_BY);
   for (const file of ARRIVALS) count(file, 1);
@@ -57,7 +62,13 @@ function findShared(graph: Graph): Set<string> {
     isSmall(id) &&
     (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 &&
     [...modulesOf(id, graph)].every(fits);
-  return new Set([...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id))));
+  // An icon goes where the module is that draws it, and other pages draw the same one.
+  const draws = (id: string) =>
+    graph.getModuleInfo(id)?.importedIds.some((one) => one.includes("/lucide-react/")) ?? false;
+  const groupOf = (id: string) =>
+    uses.get(id) === 1 && !draws(id) ? `${basename(usedBy.get(id)!, ".route.tsx")}-parts` : name;
+  const grouped = [...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id)));
+  return new Map(grouped.map((id) => [id, groupOf(id)]));
 }
 
 /**

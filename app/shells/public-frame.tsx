@@ -85,12 +85,15 @@ export function PublicFrame({
       <PageFocus />
       <OfflineNote />
       <header lang={ours} className="border-b-2 border-ink bg-paper print:hidden">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
+        <div
+          className={`mx-auto flex w-full ${session ? "max-w-7xl" : "max-w-6xl"} flex-wrap items-center justify-between gap-2 px-4 py-2`}
+        >
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Logo className="size-11" src={logo} />
             {name || "Home"}
           </Link>
-          <nav aria-label="Main" className="hidden items-center lg:flex">
+          {/* The entries of a signed-in person need more room than those of a visitor. */}
+          <nav aria-label="Main" className={`hidden items-center ${session ? "xl:flex" : "lg:flex"}`}>
             <Entries session={session} links={WIDE_LINKS} />
           </nav>
           <PhoneMenu session={session} />
@@ -109,7 +112,11 @@ function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
     // The key changes with each navigation, which closes the menu without a reload.
-    <details key={key} ref={watchMenu} className="group relative ml-auto lg:hidden">
+    <details
+      key={key}
+      ref={watchMenu}
+      className={`group relative ml-auto ${session ? "xl:hidden" : "lg:hidden"}`}
+    >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />
         <X aria-hidden className="hidden size-5 group-open:block" />

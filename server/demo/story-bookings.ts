@@ -75,13 +75,18 @@ export class Counter {
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }
 
-  /** The cashier records what is still to be paid for a booking; nothing happens where nothing is. */
-  async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+  /** What is still to be paid for a booking, in kobo. */
+  async owed({ id }: Pick<Parcel, "id">): Promise<number> {
     const [row] = await this.#story.services.db
       .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
       .from(bookingBalances)
       .where(eq(bookingBalances.bookingId, id));
-    const amount = (row?.price ?? 0) - (row?.paid ?? 0);
+    return (row?.price ?? 0) - (row?.paid ?? 0);
+  }
+
+  /** The cashier records what is still to be paid for a booking; nothing happens where nothing is. */
+  async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+    const amount = await this.owed({ id });
     if (amount <= 0) return;
     const paid =
       typeof how === "string"

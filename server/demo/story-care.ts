@@ -1,7 +1,4 @@
-/**
- * The statements of people in the demo, and the open work of dispatch: claims, answers, messages, a statement half
- * matched.
- */
+/** The statements of people in the demo, and the open work of dispatch: claims, answers, messages. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
 import { asGuest } from "../../app/access/actors.server.ts";
@@ -13,48 +10,47 @@ import { decideClaim } from "../../app/care/claims/decide-claim.server.ts";
 import { makeClaim } from "../../app/care/claims/new-claim.server.ts";
 import { replyToMessage } from "../../app/company/contact/answer-message.server.ts";
 import { sendMessage } from "../../app/company/contact/send-message.server.ts";
-import { chooseColumns } from "../../app/money/bank-statements/choose-columns.server.ts";
-import { matchUploaded } from "../../app/money/bank-statements/match-job.server.ts";
-import { readStatement } from "../../app/money/bank-statements/statements.server.ts";
-import { uploadStatement } from "../../app/money/bank-statements/upload-statement.server.ts";
-import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
 import { sendNotice } from "../../app/money/payments/transfer-notices.server.ts";
 import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
 import { addReceiver } from "../../app/parcels/address-book/change-book.server.ts";
 import { answerAttempt } from "../../app/parcels/receiver-choices/attempt-question.server.ts";
 import { noteToRider } from "../../app/parcels/receiver-choices/choose.server.ts";
 import { senderDecides } from "../../app/parcels/sender-decides/decide.server.ts";
-import {
-  bookingBalances,
-  bookingEvents,
-  bookings,
-  claims,
-  contactMessages,
-} from "../../app/platform/db/schema.ts";
+import { bookingEvents, bookings, claims, contactMessages } from "../../app/platform/db/schema.ts";
+import type { Counter } from "./story-bookings.ts";
 import { PEOPLE } from "./story-people.ts";
+import type { Statements } from "./story-statements.ts";
 import type { Today } from "./story-today.ts";
 import { moment } from "./story-time.ts";
 import { HERE, type Parcel, type Story } from "./story.ts";
 
 const NOBODY = asGuest(HERE.ip);
-const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0000001234" };
+
+type Parts = {
+  story: Story;
+  today: Today;
+  adaeze: Customer;
+  days: readonly string[];
+  counter: Counter;
+  statements: Statements;
+};
 
 export class Care {
   readonly #story: Story;
   readonly #today: Today;
   readonly #days: readonly string[];
   readonly #sender: Customer;
+  readonly #counter: Counter;
+  readonly #statements: Statements;
 
-  constructor(story: Story, today: Today, sender: Customer, days: readonly string[]) {
-    this.#story = story;
-    this.#sender = sender;
-    this.#today = today;
-    this.#days = days;
+  constructor(parts: Parts) {
+    this.#story = parts.story;
+    this.#sender = parts.adaeze;
+    this.#today = parts.today;
+    this.#days = parts.days;
+    this.#counter = parts.counter;
+    this.#statements = parts.statements;
   }
-
-  openAccount = async (): Promise<void> => {
-    await this.#story.do(saveCompanyAccount, this.#story.staff.owner, ACCOUNT);
-  };
 
   plan(): void {
     const day = (ago: number) => this.#days.at(-1 - ago)!;
@@ -68,7 +64,7 @@ export class Care {
     this.#story.scene(moment(day(16), "10:35"), () => this.#complain());
     this.#story.scene(moment(day(0), "08:45"), () => this.#write());
     this.#story.scene(moment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
-    this.#story.scene(moment(day(0), "09:31"), () => this.#statement(told.unpaid[1]!));
+    this.#story.scene(moment(day(0), "09:31"), () => this.#statements.waits(told.unpaid[1]!));
     this.#story.scene(new Date(+this.#story.end - 70 * 60_000), async () => {
       const words = "The gate is blue. Please call, the bell does not work";
       await this.#story.do(noteToRider, NOBODY, { code: told.atGate!.code, words });
@@ -146,39 +142,10 @@ export class Care {
       await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });
   }
 
-  async #owed({ id }: Parcel): Promise<number> {
-    const [row] = await this.#story.services.db
-      .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
-      .from(bookingBalances)
-      .where(eq(bookingBalances.bookingId, id));
-    return (row?.price ?? 0) - (row?.paid ?? 0);
-  }
-
   /** A sender says that they paid. */
   async #notice(parcel: Parcel): Promise<void> {
-    const amount = await this.#owed(parcel);
+    const amount = await this.#counter.owed(parcel);
     const paidOn = lagosDay(this.#story.now);
     await this.#story.do(sendNotice, NOBODY, { code: parcel.code, paidOn, amount, reference: "FT7734210" });
-  }
-
-  /** The bank's statement of the morning: one row pays a parcel, one names none, and one is money out. */
-  async #statement(paid: Parcel): Promise<void> {
-    const naira = (kobo: number) => (kobo / 100).toFixed(2);
-    const [year, month, number] = lagosDay(this.#story.now).split("-");
-    const on = `${number}/${month}/${year}`;
-    const rows = [
-      "Date,Narration,Reference,Debit,Credit",
-      `${on},TRF ${paid.code} SOLA MARTINS,GTB900131,,${naira(await this.#owed(paid))}`,
-      `${on},NIP TRANSFER FROM KUNLE BAKARE,GTB900146,,7500.00`,
-      `${on},CHARGE SMS ALERT,GTB900152,52.00,`,
-    ];
-    const file = new File([rows.join("\n")], "statement.csv", { type: "text/csv" });
-    const { cashier } = this.#story.staff;
-    const account = { account: "other", otherAccount: `${ACCOUNT.bank} ${ACCOUNT.accountNumber}` };
-    const { id } = await this.#story.do(uploadStatement, cashier, { ...account, file });
-    const read = await readStatement(this.#story.services.db, id);
-    if (!read!.columns) await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
-    const { matching } = (await readStatement(this.#story.services.db, id))!;
-    await matchUploaded(this.#story.services, id, matching);
   }
 }

@@ -7,6 +7,7 @@ import type { Counter, Wish } from "./story-bookings.ts";
 import type { Money } from "./story-money.ts";
 import { GOODS, PEOPLE, type Person } from "./story-people.ts";
 import type { Road, Run, Stop } from "./story-road.ts";
+import type { Statements } from "./story-statements.ts";
 import { isSaturday, moment } from "./story-time.ts";
 import type { Parcel, Story } from "./story.ts";
 
@@ -22,6 +23,14 @@ const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;
 
+type Parts = {
+  story: Story;
+  road: Road;
+  counter: Counter;
+  money: Money;
+  statements: Statements;
+  days: readonly string[];
+};
 type Waiting = { parcel: Parcel; from: string };
 
 export class Days {
@@ -29,6 +38,7 @@ export class Days {
   readonly #road: Road;
   readonly #counter: Counter;
   readonly #money: Money;
+  readonly #statements: Statements;
   readonly #days: readonly string[];
   /** Parcels to pick up, and parcels in a hub with the first day on which they go on, by hub. */
   readonly toPickUp = new Map<HubCode, Parcel[]>();
@@ -41,11 +51,12 @@ export class Days {
   #attempts = 0;
   #arrivals = 0;
 
-  constructor(parts: { story: Story; road: Road; counter: Counter; money: Money; days: readonly string[] }) {
+  constructor(parts: Parts) {
     this.#story = parts.story;
     this.#road = parts.road;
     this.#counter = parts.counter;
     this.#money = parts.money;
+    this.#statements = parts.statements;
     this.#days = parts.days;
   }
 
@@ -96,7 +107,7 @@ export class Days {
   #payTomorrow(day: string, parcel: Parcel): void {
     const next = this.#days[this.#days.indexOf(day) + 1];
     if (next)
-      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#counter.pay(parcel, "transfer"));
+      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
   }
 
   /** Booked and paid at the hub's counter, where it stays. */

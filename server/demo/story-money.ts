@@ -1,4 +1,4 @@
-/** The money of the demo's story: cash counted and taken to the bank, payouts, and a statement that waits. */
+/** The money of the demo's story: cash counted and taken to the bank, and payouts. */
 import { eq } from "drizzle-orm";
 import { NOTES } from "../../app/domain/cash.ts";
 import { payableOf } from "../../app/domain/settlement.ts";

@@ -5,6 +5,7 @@ import "../../app/platform/files/clean-picture.server.ts";
 import "../../app/platform/files/clean-proof.server.ts";
 import { lastWeek } from "../../app/company/marketing/last-week.server.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
+import { openDeposits } from "../../app/money/cash/read-cash.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { recountRoad } from "../../test/fixtures/road.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
@@ -62,6 +63,7 @@ test.each(TIMES)(
     expect(kinds.length).toBeGreaterThanOrEqual(10);
     const week = await lastWeek(services);
     expect(week!.inTimePercent).toBeGreaterThanOrEqual(84);
+    expect((await openDeposits(db)).length).toBeLessThanOrEqual(1);
     expect(await recountRoad({ services })).toEqual([]);
     const odd = await rowsOf(`select created_at at time zone 'Africa/Lagos' as at from bookings
     where extract(hour from created_at at time zone 'Africa/Lagos') not between 8 and 17`);

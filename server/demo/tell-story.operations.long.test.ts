@@ -10,6 +10,7 @@ import { lastWeek } from "../../app/company/marketing/last-week.server.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import { DEMO_PHONES } from "../../app/domain/demo-people.ts";
 import { readAgeing } from "../../app/money/businesses/open-invoices.server.ts";
+import { openDeposits } from "../../app/money/cash/read-cash.server.ts";
 import { rollUpMoneyChanges } from "../../app/money/reports/roll-up-money.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { wrongActs } from "../../test/fixtures/act-recount.ts";
@@ -28,7 +29,6 @@ const DATED_BY_THE_DATABASE: string[] = [];
 const EMPTY = [
   "api_bookings",
   "api_keys",
-  "bank_rows",
   "business_invites",
   "business_online_payments",
   "company_settings",
@@ -156,6 +156,16 @@ test("[DEMO-4] custody, cash and money recount", async () => {
   expect(await wrongPayees(db)).toEqual([]);
   expect(await wrongActs(db)).toEqual([]);
   expect(await ledgerDifferences(opened)).toEqual([]);
+});
+
+test("[DEMO-4] the bank lists all cash that was taken to it but the last", async () => {
+  const deposits = "from cash_entries where kind = 'deposit'";
+  expect(await numberOf(`(select count(*) ${deposits})`)).toBeGreaterThanOrEqual(15);
+  expect((await openDeposits(db)).length).toBeLessThanOrEqual(1);
+  expect(await numberOf(`(select count(*) ${deposits} and bank_day < received_at::date)`)).toBe(0);
+  expect(
+    await numberOf("(select count(*) from bank_statements where recorded_at is not null)"),
+  ).toBeGreaterThanOrEqual(6);
 });
 
 test("[DEMO-4] each thing that needs a person occurs, stores have owners, and riders have phones", async () => {

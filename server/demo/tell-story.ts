@@ -17,6 +17,7 @@ import { Road } from "./story-road.ts";
 import { Often } from "./story-often.ts";
 import { Regular } from "./story-regular.ts";
 import { Orders } from "./story-shop.ts";
+import { Statements } from "./story-statements.ts";
 import { endOfStory, moment, storyDays } from "./story-time.ts";
 import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
@@ -52,15 +53,16 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const { shop, sender } = await giveStores(story);
   const counter = new Counter(story, office);
   const money = new Money(story, office, counter);
+  const statements = new Statements(story, counter);
   const road = new Road(story, office);
   const orders = new Orders(story, counter, shop);
-  const usual = new Days({ story, road, counter, money, days });
+  const usual = new Days({ story, road, counter, money, statements, days });
   const today = new Today({ story, road, counter, money, orders, adaeze, days });
-  const care = new Care(story, today, adaeze, days);
+  const care = new Care({ story, today, adaeze, days, counter, statements });
   const often = new Often({ story, road, counter, usual, days });
   const regular = new Regular({ story, road, counter, usual, days });
   await orders.openAccount();
-  await care.openAccount();
+  await statements.openAccount();
   usual.plan();
   orders.plan(days.slice(0, -2), (parcel) => usual.waitFor("IKJ", parcel));
   today.plan();
@@ -71,7 +73,8 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   regular.countShelf();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
-    if (n % 6 === 5) story.at(moment(day, "13:50"), () => money.deposit());
+    // The last time is the day before the last, so that the demo shows it at every hour.
+    if ((days.length - n) % 6 === 2) story.at(moment(day, "13:50"), () => money.deposit());
   }
   await story.tell(signal);
 }

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { formatAdminDateTime } from "../../app/domain/dates.ts";
 import { bookings, proofPictures, riderDevices } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
@@ -102,6 +103,35 @@ test("[DEVICE-9] the rider's page has their record, and each flagged deed with w
   expect(text).toContain("proof missing");
   expect(text).toContain(all[0]!.booking.trackingCode);
   expect((await boss.ask("/admin/riders")).text).toMatch(/Phone last sent[^]*just now/);
+});
+
+test("[TRIP-11] an incident that the rider reports stands on the run's page: kind, words, time and who; also without a parcel, and not once it is taken back", async () => {
+  const { run, pieces, visitor, device, rider } = await out(1);
+  const phone = Phone.at(app, device, rider.id);
+  const shown = async () => {
+    const { text } = await boss.ask(`/admin/runs/${run.id}`);
+    const list = /aria-label="Incidents".*?<\/ul>/s.exec(text.replaceAll("<!-- -->", ""))?.[0] ?? "";
+    return [...list.matchAll(/<li.*?<\/li>/gs)].map(([item]) => item.replaceAll(/<[^>]*>/g, "|"));
+  };
+  expect(await shown()).toEqual([]);
+  const flood = phone.does(
+    { kind: "incident", incident: "weather", note: "Ikorodu Road is under water" },
+    run,
+  );
+  await sends(visitor, phone);
+  clock.pass(60_000);
+  phone.delivers(run, pieces);
+  phone.does({ kind: "incident", incident: "accident", note: "" }, run);
+  await sends(visitor, phone);
+  const [accident, weather] = await shown();
+  const by = (at: number) => new RegExp(`${formatAdminDateTime(new Date(at))} · ${rider.name}`);
+  expect(accident).toMatch(by(phone.log.at(-1)!.clock.at));
+  expect(accident).toContain("Accident");
+  expect(weather).toMatch(by(flood.clock.at));
+  expect(weather).toContain("Ikorodu Road is under water");
+  phone.does({ kind: "undo", of: flood.id }, run);
+  await sends(visitor, phone);
+  expect(await shown()).toEqual([accident]);
 });
 
 test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given nothing", async () => {

@@ -1,6 +1,7 @@
 /** The results of stops that the office enters for a rider over HTTP, until the run is closed. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { formatAdminDateTime } from "../../app/domain/dates.ts";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { bookingCharges, bookings, exceptions, runPieces } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
@@ -169,6 +170,24 @@ test("[TRIP-11] an incident is reported, and what is left moves to another run i
   expect(await title(press(run, "incident", { incident: "vehicle_broke_down" }))).toBe(
     "The incident is on the desk",
   );
+  const seen = /name="seen" value="(\d+)"/.exec(await look(run))![1]!;
+  await press(run, "incident", { incident: "vehicle_broke_down", note: "Still <here>", seen });
+  const incidents = (page: string) =>
+    [.../aria-label="Incidents".*?<\/ul>/s.exec(page)![0].matchAll(/<li.*?<\/li>/gs)].map(([item]) => item);
+  const [newest, first, ...others] = incidents(await look(run));
+  expect(others).toEqual([]);
+  // The exception of the first report is still open, so the second report has none of its own.
+  says(
+    newest!,
+    "Vehicle broken down",
+    "Still &lt;here&gt;",
+    formatAdminDateTime(clock.now()),
+    "Test dispatcher",
+  );
+  saysNot(newest!, "/admin/exceptions");
+  says(first!, "Vehicle broken down", "/admin/exceptions?view=");
   expect(await title(press(run, "move_all", { toRun: rescue }))).toMatch(/^2 pieces moved/);
+  expect(incidents(await look(run))).toHaveLength(2);
+  saysNot(await look(rescue), 'aria-label="Incidents"');
   says(await look(rescue), "Loaded");
 });

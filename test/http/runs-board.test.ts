@@ -1,7 +1,7 @@
 /** The board of the runs over HTTP: plain forms, as a browser without JavaScript sends them. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { addDays, lagosDay } from "../../app/domain/dates.ts";
+import { expect, test, vi } from "vitest";
+import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { hubMembers, hubs, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -64,6 +64,25 @@ test("[TRIP-1] a run is planned by a plain form; what is wrong is said at its fi
   const left = await makeRider(app, IKJ.id, "Ada Obi");
   await db.update(riders).set({ leftAt: clock.now() }).where(eq(riders.id, left.id));
   expect((await plan({ rider: left.id })).status).toBe(400);
+});
+
+test("[TRIP-1] a day on which the hub is closed is hinted at on the board and in the form, and a run is planned for it", async () => {
+  const first = addDays(clock.now(), 1);
+  const sunday = lagosDay(addDays(first, (7 - lagos(first).weekday) % 7));
+  const christmas = `${lagosDay(clock.now()).slice(0, 4)}-12-25`;
+  const of = (day: string, more = "") => `${PAGE}?hub=${IKJ.id}&day=${day}${more}`;
+  const hints = async (path: string) =>
+    (await dispatcher.ask(path)).text.split("can be planned for it").length - 1;
+  expect(await hints(of(sunday))).toBe(1);
+  expect(await hints(of(sunday, "&new=1"))).toBe(2);
+  expect(await hints(of(lagosDay(addDays(middayOf(sunday), 1))))).toBe(0);
+  says((await dispatcher.ask(of(christmas))).text, "Dec, Christmas Day.</strong>");
+  const planned = await plan({ day: sunday });
+  expect([planned.status, planned.location]).toEqual([302, of(sunday)]);
+  // A hub with hours of its own may work while the office does not.
+  await db.update(hubs).set({ hours: "Mon-Sun 8:00-18:00" }).where(eq(hubs.id, IKJ.id));
+  await vi.waitFor(async () => expect(await hints(of(sunday))).toBe(0));
+  await db.update(hubs).set({ hours: "Mon-Sat 8:00-18:00" }).where(eq(hubs.id, IKJ.id));
 });
 
 test("[TRIP-12] the board shows what waits, by where it goes, and ticked pieces go to a run", async () => {

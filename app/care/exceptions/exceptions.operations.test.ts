@@ -26,11 +26,11 @@ test("[EXC-1] of one kind one is open about each piece, due after the hours of i
   const open = () => transact(db, (tx) => openExceptions(tx, [found], actBy(tx, "Ada", clock.now())));
   expect(await open()).toBe(1);
   expect(await open()).toBe(0);
-  const [one] = await openExceptionsOf(db, { bookingId });
+  const [one] = await openExceptionsOf(db, bookingId);
   expect(one).toMatchObject({ kind: "missing", piece: 1, dueAt: new Date(clock.now().getTime() + 4 * HOUR) });
   const close = { id: one!.id, version: 1, reason: "counted_wrong", note: "" } as const;
   expect(await closeException(services, dispatcher, close, key())).toMatchObject({ ok: true });
-  expect(await openExceptionsOf(db, { bookingId })).toEqual([]);
+  expect(await openExceptionsOf(db, bookingId)).toEqual([]);
   expect(await open()).toBe(1);
 });
 
@@ -145,5 +145,5 @@ test("[EXC-3] a deed that answers one ends it with its row in the log: received,
     `${run.name}, ${EXCEPTION_FACTS.run_not_closed.label}: closed: solved`,
   ]);
   // An exception with an open question to the sender stays open.
-  expect((await openExceptionsOf(db, { bookingId })).map(({ id }) => id)).toEqual([refused.id]);
+  expect((await openExceptionsOf(db, bookingId)).map(({ id }) => id)).toEqual([refused.id]);
 });

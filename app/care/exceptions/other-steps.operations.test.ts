@@ -32,7 +32,7 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
     expect(now).toMatchObject(
       arrived ? { holderKind: "hub", holderId: ikeja.id, heldSince: claimed } : { holderKind: "rider" },
     );
-    const open = await openExceptionsOf(db, { bookingId });
+    const open = await openExceptionsOf(db, bookingId);
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
     // The step settled the one-sided hand-over, so a second exception about it has nothing to confirm.
     const next = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });

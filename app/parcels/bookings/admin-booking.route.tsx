@@ -94,7 +94,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayNotSetDay: refusal(admin.role, "setNewDay"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
-    exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
+    exceptions: await openExceptionsOf(services.db, found.booking.id),
     choices: found.booking.status === DELIVERED ? [] : await choicesOf(services.db, [found.booking.id]),
     mayNotPlan: refusal(admin.role, "planRuns"),
     now: services.now(),

@@ -6,7 +6,8 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { addDays, lagosDay, middayOf } from "../../domain/dates.ts";
 import { MOST_NEW_DAYS } from "../../domain/new-day.ts";
-import { deliveringDayFrom } from "../../domain/places-days.ts";
+import { workingDayFrom } from "../../domain/delivery-days.ts";
+import { deliveringHours, hoursOfHub } from "../../domain/places-days.ts";
 import { nearDay } from "../../domain/promise.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -42,7 +43,10 @@ export const setNewDay = operation({
     if (day < lagosDay(at)) return refuse("invalid", "day_over");
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
-    const works = deliveringDayFrom(await services.daysRules(at, tx), middayOf(day), booking.to);
+    const rules = await services.daysRules(at, tx);
+    // As for the receiver's days, the hub that dispatch chose delivers, else that of the place.
+    const hours = hoursOfHub(rules, places[0]?.to ?? null) ?? deliveringHours(rules, booking.to);
+    const works = workingDayFrom(middayOf(day), hours, rules.closed);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });
     const changed = await setDay(work, booking, { day, why, note });
     if (changed)

@@ -1,4 +1,4 @@
-/** EXC-1: the open exceptions of a booking or a run, on its page. */
+/** EXC-1: the open exceptions of a booking, on its page. */
 import { TriangleAlert } from "lucide-react";
 import { dueClock } from "../../domain/due-clock.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -6,15 +6,15 @@ import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { OpenExceptionOf } from "./read-exceptions.server.ts";
 
-/** `pieces`: the number of the booking's pieces; left out for the exceptions of a run. */
+/** `pieces`: the number of the booking's pieces. */
 export function OpenExceptions({
   list,
   now,
-  pieces = 1,
+  pieces,
 }: {
   list: readonly OpenExceptionOf[];
   now: Date;
-  pieces?: number;
+  pieces: number;
 }) {
   if (list.length === 0) return null;
   return (

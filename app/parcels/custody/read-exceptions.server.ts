@@ -1,10 +1,10 @@
-/** EXC-1: the open exceptions of a booking or a run, for the page of that booking or run. */
+/** EXC-1: the open exceptions of a booking, for its page. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";
 
-/** The open exceptions of a booking or a run, the longest overdue first. For staff with `readRoad`. */
-export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: string }) =>
+/** The open exceptions of a booking, the longest overdue first. For staff with `readRoad`. */
+export const openExceptionsOf = (db: Db, bookingId: string) =>
   db
     .select({
       id: exceptions.id,
@@ -12,17 +12,12 @@ export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: st
       incident: exceptions.incident,
       dueAt: exceptions.dueAt,
       note: exceptions.note,
-      /** The number of the piece that the exception is about; null if it is about all pieces, or about a run. */
+      /** The number of the piece that the exception is about; null if it is about all pieces. */
       piece: pieces.number,
     })
     .from(exceptions)
     .leftJoin(pieces, eq(pieces.id, exceptions.pieceId))
-    .where(
-      and(
-        "bookingId" in of ? eq(exceptions.bookingId, of.bookingId) : eq(exceptions.runId, of.runId),
-        isNull(exceptions.closedAt),
-      ),
-    )
+    .where(and(eq(exceptions.bookingId, bookingId), isNull(exceptions.closedAt)))
     .orderBy(asc(exceptions.dueAt), asc(exceptions.id));
 
 export type OpenExceptionOf = Awaited<ReturnType<typeof openExceptionsOf>>[number];

@@ -22,7 +22,7 @@ export type ActRows = {
 const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "day_moved", "noted", "incident"];
 
 const later = alias(acts, "later");
-const notTakenBack = (tx: Pick<Tx, "select">) =>
+export const notTakenBack = (tx: Pick<Tx, "select">) =>
   notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
 
 /** The acts of these deeds of a rider that were not taken back, oldest first. */

@@ -7,22 +7,27 @@ import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { NOTHING_AT_DOOR } from "../../domain/door-amount.ts";
-import type { HandOver } from "./hand-over.ts";
+import { payText, type HandOver } from "./hand-over.ts";
 
 /** The facts of the hand-over, for the sender's receipt. Without active hubs there is no choice of payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },
+  priceKobo: number | null,
 ): Promise<HandOver> => {
   const { id, paysDelivery, dropOffHubId } = booking;
   const [hubs, money] = [await activeHubs(services), await doorOf(services.db, { id })];
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
-  return {
+  const paying = {
     paysDelivery: hubs.length > 0 || isOnAccount(paysDelivery) ? paysDelivery : null,
     door: money?.door ?? NOTHING_AT_DOOR,
+    isBrought: dropOffHubId !== null,
+    pay: await paySetup(services),
+  };
+  return {
+    paid: payText(paying, priceKobo),
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),
     back: await returnOfNew(services, booking),
-    pay: await paySetup(services),
   };
 };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { doorAmount } from "../../domain/door-amount.ts";
-import { payText, type HandOver } from "./hand-over.ts";
+import { payText } from "./hand-over.ts";
 
 const OFFICE = { name: "our office, 12 Herbert Macaulay Way", hours: [] };
 const HUB = { name: "Ikeja hub", hours: [] };
-const said = (more: Partial<HandOver>, priceKobo: number | null, collectKobo = 0) => {
+const said = (more: Partial<Parameters<typeof payText>[0]>, priceKobo: number | null, collectKobo = 0) => {
   const paysDelivery = more.paysDelivery ?? null;
   const account = {
     paysDelivery: paysDelivery ?? ("sender_before" as const),
@@ -16,7 +16,7 @@ const said = (more: Partial<HandOver>, priceKobo: number | null, collectKobo = 0
   const door = doorAmount(account, cod);
   const hubs = paysDelivery === null ? [] : [HUB];
   const pay = { online: false, account: null, office: OFFICE, hubs };
-  return payText({ paysDelivery, door, dropOff: null, hours: [], back: null, pay, ...more }, priceKobo);
+  return payText({ paysDelivery, door, isBrought: false, pay, ...more }, priceKobo);
 };
 
 test("[BOOK-29] [COD-9] the receipt says the whole sum that the receiver pays at the door", () => {
@@ -36,7 +36,7 @@ test("[BOOK-29] [BOOK-31] a sender pays before, or where they hand the parcel ov
   expect(said({}, null)).toBe(
     "You pay the price before we pick it up, in cash at our office, 12 Herbert Macaulay Way.",
   );
-  expect(said({ paysDelivery: "sender_pickup", dropOff: "Ikeja hub" }, 250_000)).toBe(
+  expect(said({ paysDelivery: "sender_pickup", isBrought: true }, 250_000)).toBe(
     "You pay ₦2,500 at the counter, where you bring it.",
   );
 });

@@ -7,7 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { payText, type HandOver } from "./hand-over.ts";
+import type { HandOver } from "./hand-over.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -43,7 +43,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
       <p className="font-display text-[1.75rem] leading-tight font-extrabold">
         {priceKobo === null ? WE_TELL : formatNaira(priceKobo)}
       </p>
-      {handOver && <p className="mt-1">{payText(handOver, priceKobo)}</p>}
+      {handOver && <p className="mt-1">{handOver.paid}</p>}
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         {byOnline && <ButtonLink href="#pay-online">{PAY_NAMES.now}</ButtonLink>}
         {byTransfer && (

@@ -133,7 +133,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookedHere,
     saveKey: saves ? newIdempotencyKey() : null,
     priceKobo,
-    handOver: bookedHere ? await handOverOf(services, forSender) : null,
+    handOver: bookedHere ? await handOverOf(services, forSender, priceKobo) : null,
     share: shareLink(services.origin, name, code),
     refused: sends ? await senderRefusal(services.db, code) : null,
     receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,

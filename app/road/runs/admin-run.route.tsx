@@ -20,8 +20,10 @@ import { FormErrors } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
+import { IncidentList } from "./incident-list.tsx";
 import { PickedBar } from "./picked-bar.tsx";
 import { dueOf, dueText } from "./due.ts";
+import { incidentsOfRun, type IncidentOfRun } from "./read-incidents.server.ts";
 import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } from "./read-run.server.ts";
 import { RegularList } from "./regular-list.tsx";
 import { dueRegular, regularOfRun } from "./regular-stops.server.ts";
@@ -52,20 +54,33 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await readRun(db, params.id);
   if (!page) throw data("There is no such run.", { status: 404 });
   const { run, rider, partner } = page;
-  const [pieces, extra, others, carriers, mayNot, seen, regular, due] = await Promise.all([
+  const [pieces, extra, others, carriers, mayNot, seen, incidents, regular, due] = await Promise.all([
     readPiecesOfRun(db, run),
     readExtraBack(db, run),
     otherRuns(db, run),
     readCarriers(db, run.hubId),
     refusals(db, admin, run),
     enteredSeen(db, run.id),
+    incidentsOfRun(db, run.id),
     run.kind === "pickup" ? regularOfRun(db, run.id) : [],
     run.kind === "pickup" ? dueRegular({ services, db, at: services.now() }, run) : [],
   ]);
   const pinNeeded = await needPin(services, run, pieces);
   const phone = (text: string | null | undefined) => (text ? formatPhone(text) : null);
   return {
-    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded, seen, regular, waiting: due.length },
+    ...{
+      page,
+      pieces,
+      extra,
+      others,
+      carriers,
+      mayNot,
+      pinNeeded,
+      seen,
+      incidents,
+      regular,
+      waiting: due.length,
+    },
     phones: { rider: phone(rider?.phone), driver: phone(run.driverPhone), partner: phone(partner?.phone) },
     now: services.now(),
     key: newIdempotencyKey(),
@@ -143,7 +158,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
       {(open + regular.length > 0 || run.state !== "planned" || next === "holder") && (
         <RunNext {...{ next, counts, forms, scanBack }} />
       )}
-      <Notes run={run} />
+      <Notes run={run} incidents={loaderData.incidents} />
       {entries && (
         <RestDelivered runId={run.id} {...{ left, stops, forms }} asked={params.get("confirm") === "rest"} />
       )}
@@ -181,15 +196,21 @@ const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now
           .map(({ promisedDay }) => dueOf(promisedDay, now)),
       );
 
-/** The reasons for which the run was sealed or closed with a difference, and the person who closed it. */
-function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "run">) {
-  if (!sealNote && !closeNote && !closedByName) return null;
+type NotesProps = Pick<RunOfPage, "run"> & { incidents: readonly IncidentOfRun[] };
+
+/** The reasons for which the run was sealed or closed with a difference, the person who closed it, and its incidents. */
+function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesProps) {
   return (
-    <div className="mt-4 grid gap-1 text-sm wrap-anywhere">
-      {sealNote && <p>Sealed with a difference: {sealNote}</p>}
-      {closeNote && <p>Closed with a difference: {closeNote}</p>}
-      {closedByName && <p className="text-muted">Closed by {closedByName}</p>}
-    </div>
+    <>
+      {(sealNote || closeNote || closedByName) && (
+        <div className="mt-4 grid gap-1 text-sm wrap-anywhere">
+          {sealNote && <p>Sealed with a difference: {sealNote}</p>}
+          {closeNote && <p>Closed with a difference: {closeNote}</p>}
+          {closedByName && <p className="text-muted">Closed by {closedByName}</p>}
+        </div>
+      )}
+      <IncidentList list={incidents} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
+import { whyClosed } from "../../domain/why-closed.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -19,7 +20,7 @@ import boardStyle from "./board.css?url";
 import { boardOfUrl, dayIn, hubIn, showsAllHubs } from "./board-address.ts";
 import { boardHubs } from "./board-hubs.server.ts";
 import { boardOf, withPeople } from "./board.ts";
-import { AllHubs, BoardHead, NoHubs } from "./board-head.tsx";
+import { AllHubs, BoardHead, ClosedDay, NoHubs } from "./board-head.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BOARD_BUTTONS } from "./forms.server.ts";
 import { NewRunForm } from "./new-run-form.tsx";
@@ -61,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     board: {
       ...{ day, today, now, carriers },
+      whyClosed: whyClosed(day, here, await services.company()),
       runs: runs.map((run) => ({ ...run, regular: regular.get(run.id) ?? null })),
       regular: due.map(({ id, name, address, fromTime, untilTime }) => ({
         id,
@@ -97,6 +99,7 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
   }
   const { key, mayNotPlan, planning } = loaderData;
   const { hub, day, today } = board;
+  const closedDay = <ClosedDay board={board} />;
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   const form = { ...formProps(refused, key), busy, mayNot: mayNotPlan };
   const ofPlan = refused?.values["intent"] === "plan";
@@ -105,6 +108,7 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <BoardHead board={board} open={params.get("open")} mayPlan={mayNotPlan === null && !hub.closed} />
+      {closedDay}
       <BoardForm
         key={`${hub.id} ${day}`}
         board={board}
@@ -113,6 +117,7 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
       />
       {planning && (
         <UrlDialog title="Plan a run" closeTo={back}>
+          {closedDay}
           <NewRunForm
             {...(ofPlan ? form : quiet)}
             choices={{

@@ -14,7 +14,14 @@ import { HubTable } from "./hub-table.tsx";
 import { RunsTabs } from "./runs-tabs.tsx";
 
 type Hub = { id: string; name: string; code: string; closed: boolean };
-type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
+type Board = {
+  hub: Hub;
+  hubs: readonly Hub[];
+  day: string;
+  today: string;
+  /** Why the hub does not work on this day; null if it does. */
+  whyClosed: string | null;
+};
 
 /** The URL of the board with the open dialog for a new run. */
 export function usePlanAddress(): string {
@@ -85,6 +92,17 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
         )}
       </div>
     </>
+  );
+}
+
+/** TRIP-1: a hint that the hub does not work on the day of the board. A run is planned for it all the same. */
+export function ClosedDay({ board: { hub, day, today, whyClosed } }: { board: Board }) {
+  if (whyClosed === null || hub.closed || day < today) return null;
+  return (
+    <p className="my-3 border-l-8 border-danfo bg-card px-4 py-2">
+      <strong>{`${hub.name} is closed on ${nearDayText(day)}${whyClosed && `, ${whyClosed}`}.`}</strong> A run
+      can be planned for it all the same.
+    </p>
   );
 }
 

@@ -20,6 +20,6 @@ export async function boardHubs(services: Pick<Services, "db" | "live">): Promis
   ]);
   return [
     ...active.map((hub) => ({ ...hub, closed: false })),
-    ...closed.map((hub) => ({ ...hub, areas: [], closed: true })),
+    ...closed.map((hub) => ({ ...hub, areas: [], hours: "", closed: true })),
   ];
 }

@@ -5,7 +5,7 @@ import { SECTION_HINTS } from "./board-section-kinds.ts";
 import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
 const hub = (id: string, code: string, name: string, state: StateName, town = ""): BoardHub => ({
-  ...{ id, name, code, areas: [{ state, town }], closed: false },
+  ...{ id, name, code, areas: [{ state, town }], hours: "", closed: false },
 });
 const ikj = hub("1", "IKJ", "Ikeja", "Lagos");
 const lek = hub("2", "LEK", "Lekki", "Lagos", "Lekki");

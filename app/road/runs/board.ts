@@ -14,6 +14,8 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
+  /** The opening hours: a line for each range of days. Empty for a hub with those of the office. */
+  hours: string;
   /** True for a closed hub. It plans nothing and delivers nowhere; the board shows only its remaining pieces. */
   closed: boolean;
 };
