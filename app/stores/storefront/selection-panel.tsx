@@ -134,7 +134,7 @@ function OrderForm({ lines, formKey, errors, values, busy, isChanged }: OrderFor
           })),
         )}
       />
-      <FormErrors errors={formErrors} />
+      <FormErrors errors={formErrors} labels={{ buyerName: "Your name", buyerPhone: "Your phone" }} />
       <BuyerFields errors={errors} values={values} />
       <Button type="submit" busy={busy} busyLabel="Sending your order..." className="w-full">
         <MessageCircle aria-hidden className="size-5" />
