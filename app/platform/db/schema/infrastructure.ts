@@ -129,8 +129,8 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
 });
 
 /**
- * WEB-4: the counts of rate limits. `expire` is in milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so
- * that counting needs no writes to the write-ahead log.
+ * WEB-4: the counts of rate limits. `expire` is in milliseconds by the database's clock. UNLOGGED (in the baseline
+ * migration), so that counting needs no writes to the write-ahead log.
  */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
