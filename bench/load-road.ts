@@ -72,8 +72,8 @@ async function addRuns(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds the numbers for the reports of parcels. The numbers of lanes are counted from the events of the loaded bookings,
- * as the migration does; those of hubs and runs are made up (COUNTS).
+ * Adds the numbers for the reports of parcels. The numbers of lanes are counted from the events of the loaded bookings;
+ * those of hubs and runs are made up (COUNTS).
  */
 async function countParcels(client: pg.Client, say: Say): Promise<void> {
   const begun = performance.now();

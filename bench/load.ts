@@ -32,10 +32,7 @@ const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} *
 
 /** The tables whose triggers are off while rows are added. With triggers, a million bookings would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
-/**
- * The statements that write what the triggers would have written. The migrations run the same statements for existing
- * bookings (0007, 0023, 0009_road).
- */
+/** The statements that write what the triggers would have written. */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)

@@ -6,6 +6,15 @@ create extension if not exists pg_trgm;
 
 create sequence counter_shards as bigint;
 
+-- REPORT-10: totals by service and by business. A booking counts for the service that it has now.
+CREATE OR REPLACE FUNCTION business_of(booking uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT business_id FROM business_bookings WHERE booking_id = booking
+$function$;
+
 CREATE OR REPLACE FUNCTION count_again(tables text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -35,6 +44,33 @@ BEGIN
 END
 $function$;
 
+-- Erases a person of whom only riders wrote, by phone: in parcels that nobody booked. It empties the deeds that have the
+-- phone, and the notes of the exceptions about them that are closed. Returns how many rows had it. The digits may be
+-- written with spaces and signs between them, with 0 or +234 before them.
+CREATE OR REPLACE FUNCTION erase_phone(phone text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  digits CONSTANT text := right(regexp_replace(phone, '[^0-9]', '', 'g'), 10);
+  -- Not a part of a longer number.
+  pattern CONSTANT text := '(^|[^0-9])([+]?234|0)?[ ()./-]*' || regexp_replace(left(digits, 9), '(.)', '\1[ ()./-]*', 'g') || right(digits, 1) || '([^0-9]|$)';
+  done integer;
+  noted integer;
+BEGIN
+  IF length(digits) < 10 THEN
+    RETURN 0;
+  END IF;
+  UPDATE exceptions SET note = NULL, desk_note = NULL, details = NULL, close_note = NULL
+    WHERE kind = 'to_complete' AND closed_at IS NOT NULL
+      AND concat_ws(' ', note, desk_note, details, close_note) ~ pattern;
+  GET DIAGNOSTICS noted = ROW_COUNT;
+  UPDATE rider_deeds SET body = '{}' WHERE kind = 'picked_up_unbooked' AND body::text ~ pattern
+    AND NOT EXISTS (SELECT FROM exceptions e WHERE e.subject = 'deed ' || deed_id AND e.closed_at IS NULL);
+  GET DIAGNOSTICS done = ROW_COUNT;
+  RETURN done + noted;
+END $function$;
+
 CREATE OR REPLACE FUNCTION erased_reference(method text, reference text, words text[], row_id text)
  RETURNS text
  LANGUAGE sql
@@ -45,46 +81,51 @@ AS $function$
     THEN 'ERASED ' || row_id ELSE reference END
 $function$;
 
-CREATE OR REPLACE FUNCTION roll_up_money_changes()
- RETURNS integer
+-- What payees are owed of these collections is payable from now on (sign -1), or is not any more (1). In one order, so that payouts of several
+-- payees and this do not wait for each other in a ring.
+CREATE OR REPLACE FUNCTION hold_for_payees(entries bigint[], sign integer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  taken integer;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_money_changes')) THEN
-    RETURN 0;
-  END IF;
-  WITH gone AS (
-    DELETE FROM money_changes RETURNING *
-  ), days AS (
-    INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
-    SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
-    ON CONFLICT (day, kind, method) DO UPDATE
-      SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
-  ), lane_days AS (
-    SELECT day, from_state, to_state,
-      coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
-      coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
-      coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
-      coalesce(sum(kobo) FILTER (WHERE kind = 'credited'), 0)::bigint AS credit,
-      coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
-      coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
-    FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
-    GROUP BY day, from_state, to_state
-  ), lanes AS (
-    INSERT INTO lane_totals AS kept
-      (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
-    SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
-    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
-    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
-      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
-        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
-        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
-  )
-  SELECT count(*) INTO taken FROM gone;
-  RETURN taken;
+  PERFORM FROM payees WHERE id IN (SELECT payee_id FROM settlement_entries WHERE cash_entry_id = ANY (entries)) ORDER BY id FOR UPDATE;
+  UPDATE payees p SET held_kobo = p.held_kobo + sign * s.net
+  FROM (
+    SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries
+    WHERE cash_entry_id = ANY (entries) AND NOT is_frozen(booking_id) GROUP BY 1
+  ) s
+  WHERE p.id = s.payee_id AND s.net <> 0;
 END
+$function$;
+
+-- RUN-23: the database itself keeps what happened: it refuses to change or delete rows of a history or a ledger, but for what
+-- erasure and retention take away. Each exception is a condition on stored data, of this function among others.
+-- True if the sender or the receiver of the booking is erased.
+CREATE OR REPLACE FUNCTION is_erased(booking uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM bookings WHERE id = booking
+    AND (sender_email = 'deleted-customer@account.invalid' OR sender_phone = 'Not kept' OR receiver_phone = 'Not kept'))
+$function$;
+
+-- CLAIM-3: what is collected for a booking is held while a claim freezes it, whoever has the cash.
+CREATE OR REPLACE FUNCTION is_frozen(booking uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM claims c WHERE c.booking_id = booking AND c.frozen_from IS NOT NULL AND c.frozen_to IS NULL)
+$function$;
+
+-- What a receiver paid online before the door is owed at once, and payable once the parcel is delivered: until then it may go back to them.
+CREATE OR REPLACE FUNCTION is_prepaid(booking uuid, method text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT method = 'online' AND EXISTS (SELECT FROM bookings b WHERE b.id = booking AND b.status <> 'delivered')
 $function$;
 
 CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
@@ -139,18 +180,173 @@ AS $function$
     (lagos_day(at), CASE direction WHEN 'in' THEN 'received' ELSE 'reversed' END, p.method, p.kobo, 1),
     (NULL, 'owed', '', CASE direction WHEN 'in' THEN -p.kobo ELSE p.kobo END, 0)
   ) v (day, kind, method, kobo, n)
-  WHERE one_booking IS NULL OR p.booking_id = one_booking
+  WHERE p.claim_id IS NULL AND (one_booking IS NULL OR p.booking_id = one_booking)
   UNION ALL
   SELECT e.booking_id, lagos_day(at)::date, v.kind, v.method, v.kobo, v.vat_kobo, v.n
   FROM (
     SELECT e.*, c.created_at AS asked, sum(e.cod_fee_kobo) OVER (PARTITION BY e.booking_id ORDER BY e.id)::bigint AS cod_fee_so_far
     FROM settlement_entries e JOIN cash_on_delivery c ON c.booking_id = e.booking_id
-    WHERE one_booking IS NULL OR e.booking_id = one_booking
+    WHERE e.method <> 'deducted' AND (one_booking IS NULL OR e.booking_id = one_booking)
   ) e, LATERAL (VALUES
     ('collected', e.method, e.gross_kobo, 0::bigint, CASE e.kind WHEN 'reversed' THEN -1 ELSE 1 END),
     ('handling', '', e.cod_fee_kobo,
       vat_in_cod_fee(cod_fee_so_far, asked) - vat_in_cod_fee(cod_fee_so_far - e.cod_fee_kobo, asked), 0)
   ) v (kind, method, kobo, vat_kobo, n)
+$function$;
+
+-- What is not rolled up yet.
+CREATE OR REPLACE FUNCTION numbers_not_rolled_up()
+ RETURNS TABLE(day date, hub_id uuid, run_id uuid, from_state text, to_state text, picked_up integer, arrived integer, departed integer, sent_out integer, delivered integer, on_time integer, first_tries integer, first_delivered integer, attempts integer, missing integer, returned integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT n.* FROM (SELECT array_agg(c) AS changes FROM parcel_changes c) every, numbers_of_changes(every.changes) n
+$function$;
+
+CREATE OR REPLACE FUNCTION roll_up_money_changes()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_money_changes')) THEN
+    RETURN 0;
+  END IF;
+  WITH gone AS (
+    DELETE FROM money_changes RETURNING *
+  ), days AS (
+    INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
+    SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
+    ON CONFLICT (day, kind, method) DO UPDATE
+      SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
+  ), of_bookings AS (
+    SELECT day, from_state, to_state, service, coalesce(business_id::text, 'none') AS business,
+      coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
+      coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
+      coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'credited'), 0)::bigint AS credit,
+      coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
+    FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
+    GROUP BY day, from_state, to_state, service, business
+  ), lane_days AS (
+    SELECT day, from_state, to_state, sum(bookings) AS bookings, sum(revenue) AS revenue, sum(vat) AS vat, sum(credit) AS credit,
+      sum(paid) AS paid, sum(owed) AS owed
+    FROM of_bookings GROUP BY day, from_state, to_state
+  ), lanes AS (
+    INSERT INTO lane_totals AS kept
+      (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
+    SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
+    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
+    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
+      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
+        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
+        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
+  ), subject_days AS (
+    SELECT day, view, subject, sum(bookings) AS bookings, sum(revenue) AS revenue, sum(vat) AS vat, sum(credit) AS credit,
+      sum(paid) AS paid, sum(owed) AS owed
+    FROM of_bookings, LATERAL (VALUES ('service', service), ('business', business)) v (view, subject)
+    WHERE service <> '' GROUP BY day, view, subject
+  ), subjects AS (
+    INSERT INTO subject_totals AS kept
+      (view, span, starts, subject, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
+    SELECT view, span, starts, subject, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
+    FROM subject_days, lane_starts(day) GROUP BY view, span, starts, subject
+    ON CONFLICT (view, span, starts, subject) DO UPDATE
+      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
+        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
+        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
+  )
+  SELECT count(*) INTO taken FROM gone;
+  RETURN taken;
+END
+$function$;
+
+-- Counts so many of the oldest changes, and the others of the same bookings. Returns how many: 0 where none is left, or another process
+-- counts. It is one statement, which sees the bookings, their events and what changed of them at one moment.
+CREATE OR REPLACE FUNCTION roll_up_parcel_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM parcel_changes) OR NOT pg_try_advisory_xact_lock(hashtext('roll_up_parcel_changes')) THEN
+    RETURN 0;
+  END IF;
+  WITH bookings_of_part AS (
+    SELECT DISTINCT booking_id FROM (SELECT booking_id FROM parcel_changes ORDER BY id LIMIT most) first
+  ), gone AS (
+    DELETE FROM parcel_changes c USING bookings_of_part p WHERE c.booking_id = p.booking_id RETURNING c AS change
+  ), numbers AS MATERIALIZED (
+    SELECT n.* FROM (SELECT array_agg(change) AS changes FROM gone) every, numbers_of_changes(every.changes) n
+  ), hub_days AS (
+    INSERT INTO parcel_hub_days AS kept (day, hub_id,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT day, hub_id,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM numbers GROUP BY day, hub_id
+    ON CONFLICT (day, hub_id) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  ), run_sums AS (
+    INSERT INTO parcel_runs AS kept (run_id,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT run_id,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM numbers WHERE run_id <> '00000000-0000-0000-0000-000000000000' GROUP BY run_id
+    ON CONFLICT (run_id) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  ), lane_days AS (
+    SELECT day, from_state, to_state,
+      sum(picked_up) AS picked_up, sum(arrived) AS arrived, sum(departed) AS departed, sum(sent_out) AS sent_out,
+      sum(delivered) AS delivered, sum(on_time) AS on_time, sum(first_tries) AS first_tries,
+      sum(first_delivered) AS first_delivered, sum(attempts) AS attempts, sum(missing) AS missing, sum(returned) AS returned
+    FROM numbers GROUP BY day, from_state, to_state
+  ), lanes AS (
+    INSERT INTO parcel_lane_totals AS kept (span, starts, from_state, to_state,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT span, starts, from_state, to_state,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
+    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  )
+  SELECT count(*) INTO taken FROM gone;
+  RETURN taken;
+END
+$function$;
+
+-- TEXT-5: what a search compares, as `foldSearch` of app/text/fold-search.ts does. It is immutable, so that a generated
+-- column may use it and an index carries it. A text of ASCII alone takes the short way.
+CREATE OR REPLACE FUNCTION search_fold(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT CASE WHEN octet_length(words) = char_length(words) THEN translate(lower(words), '''`', '')
+  ELSE replace(replace(replace(replace(replace(translate(
+    lower(regexp_replace(normalize(translate(words, '''`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇', ''), NFKD), '[\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+', '', 'g')),
+    'ɓɗɖƙƴŋøđłħŧɛɔəǝıς', 'bddkynodlhteoeeiσ'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ð', 'd'), 'þ', 'th') END
 $function$;
 
 CREATE OR REPLACE FUNCTION tell_pages(topics text[])
@@ -182,6 +378,108 @@ BEGIN
 END
 $function$;
 
+-- HOOK-2: the body of a message from what it tells. It is frozen in the transaction of the event.
+CREATE OR REPLACE FUNCTION webhook_body(message text, f jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT jsonb_build_object('type', message, 'timestamp', webhook_time(coalesce(f->>'receivedAt', f->>'at')), 'data', CASE
+    WHEN message = 'ping' THEN '{}'::jsonb
+    WHEN message = 'settlement.paid' THEN jsonb_build_object('id', f->'entry', 'amount', webhook_naira(f->'kobo'))
+    ELSE jsonb_build_object(
+        'code', f->'code', 'reference', f->'reference', 'sequence', f->'sequence',
+        'event', jsonb_build_object('id', f->'event', 'kind', f->'kind', 'piece', f->'piece',
+          'text', coalesce(webhook_words(f->>'kind', f->>'reason', f->>'to'), f->>'kind')),
+        'status', f->'to', 'previous_status', f->'from',
+        'reason', CASE WHEN f->>'reason' IS NOT NULL
+          THEN jsonb_build_object('code', f->'reason', 'text', webhook_words(NULL, f->>'reason', NULL)) END,
+        'promised_day', lagos_day((f->>'promised')::timestamptz),
+        'occurred_at', webhook_time(f->>'occurredAt'), 'received_at', webhook_time(f->>'receivedAt'))
+      || CASE message WHEN 'booking.price_set' THEN jsonb_build_object('price', webhook_naira(f->'priceKobo'))
+           WHEN 'payment.recorded' THEN jsonb_build_object('paid', webhook_naira(f->'paidKobo')) ELSE '{}'::jsonb END
+    END)::text
+$function$;
+
+CREATE OR REPLACE FUNCTION webhook_naira(kobo jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN jsonb_typeof(kobo) = 'number' THEN jsonb_build_object('amount', kobo, 'currency', 'NGN') ELSE 'null'::jsonb END
+$function$;
+
+CREATE OR REPLACE FUNCTION webhook_time(at text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT to_char(at::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;
+
+-- HOOK-2: the public words of events as they are now (wordsOf()).
+CREATE OR REPLACE FUNCTION webhook_words(kind text, reason text, to_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN reason = 'nobody_home' THEN 'Nobody was home to receive the parcel.'
+    WHEN reason = 'phone_not_answered' THEN 'The receiver''s phone was not answered.'
+    WHEN reason = 'address_not_found' THEN 'We could not find the delivery address.'
+    WHEN reason = 'refused' THEN 'The receiver did not accept the parcel.'
+    WHEN reason = 'refused_after_opening' THEN 'The receiver looked inside and did not accept the parcel.'
+    WHEN reason = 'wrong_item' THEN 'The receiver says that the item is not the one they ordered.'
+    WHEN reason = 'another_day' THEN 'The receiver asked for another day.'
+    WHEN reason = 'place_closed' THEN 'The delivery address was closed.'
+    WHEN reason = 'could_not_pay' THEN 'The receiver could not pay the amount to collect.'
+    WHEN reason = 'damaged' THEN 'The parcel was damaged on the way. We are sorry.'
+    WHEN reason = 'lost' THEN 'We cannot find the parcel at the moment. We are sorry, and we are looking for it.'
+    WHEN reason = 'area_unsafe' THEN 'The area was not safe for our rider.'
+    WHEN reason = 'vehicle_broke_down' THEN 'Our vehicle broke down.'
+    WHEN reason = 'held_by_authorities' THEN 'The authorities stopped our vehicle.'
+    WHEN reason = 'weather' THEN 'The weather did not allow delivery.'
+    WHEN reason = 'other' THEN 'We could not deliver the parcel this time.'
+    WHEN reason = 'cancelled' THEN 'The sender cancelled this parcel.'
+    WHEN kind = 'booked' THEN 'Booked'
+    WHEN kind = 'undone' THEN 'Undone'
+    WHEN kind = 'picked_up' THEN 'Picked up'
+    WHEN kind = 'arrived_at_hub' THEN 'Arrived at our office'
+    WHEN kind = 'left_hub' THEN 'Left our office'
+    WHEN kind = 'out_for_delivery' THEN 'Out for delivery'
+    WHEN kind = 'attempted' THEN 'Delivery attempted'
+    WHEN kind = 'rescheduled' THEN 'Delivery on another day'
+    WHEN kind = 'held_for_collection' THEN 'Ready to collect at our office'
+    WHEN kind = 'delivered' THEN 'Delivered'
+    WHEN kind = 'return_started' THEN 'Going back to the sender'
+    WHEN kind = 'returned' THEN 'Returned to the sender'
+    WHEN kind = 'cancelled' THEN 'Cancelled by the sender'
+    WHEN kind = 'incident' THEN 'Incident'
+    WHEN kind = 'corrected' THEN 'Details corrected'
+    WHEN kind = 'price_set' THEN 'Price set'
+    WHEN kind = 'price_accepted' THEN 'Price accepted'
+    WHEN kind = 'paid' THEN 'Payment'
+    WHEN kind = 'not_received' THEN 'Receiver says: not received'
+    WHEN kind = 'claim_opened' THEN 'Claim opened'
+    WHEN kind = 'claim_decided' THEN 'Claim decided'
+    WHEN kind = 'day_chosen' THEN 'Receiver chose another day'
+    WHEN kind = 'hold_chosen' THEN 'Receiver will collect it'
+    WHEN kind = 'person_named' THEN 'Receiver named who takes it'
+    WHEN kind = 'landmark_given' THEN 'Landmark from the receiver'
+    WHEN kind = 'refusal_announced' THEN 'Receiver does not want it'
+    WHEN kind = 'rider_note' THEN 'Note to the rider from the receiver'
+    WHEN kind = 'choice_ended' THEN 'Receiver''s choice taken back'
+    WHEN kind = 'attempt_confirmed' THEN 'Receiver confirmed the attempt'
+    WHEN kind = 'attempt_denied' THEN 'Receiver denied the attempt'
+    WHEN kind = 'day_moved' THEN 'New delivery day'
+    WHEN kind = 'noted' THEN 'Team note'
+    WHEN to_status = 'pending' THEN 'Pending'
+    WHEN to_status = 'in_transit' THEN 'In Transit'
+    WHEN to_status = 'delivered' THEN 'Delivered'
+    WHEN to_status = 'failed' THEN 'Failed'
+  END
+$function$;
+
 CREATE OR REPLACE FUNCTION words_of(name text, email text, phone text)
  RETURNS text[]
  LANGUAGE sql
@@ -207,12 +505,81 @@ create table activity_logs (
   ip text
 );
 
+create table acts (
+  id bigint generated always as identity not null,
+  kind text not null,
+  source text not null,
+  author_id uuid,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  run_id uuid,
+  deed_id uuid,
+  takes_back bigint,
+  phone_id uuid,
+  phone_number integer
+);
+
 create table admin_members (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
   admin_role text not null,
   last_access_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null
+);
+
+create table api_bookings (
+  booking_id uuid not null,
+  owner_id uuid not null,
+  reference text,
+  metadata jsonb default '{}'::jsonb not null,
+  test_speed text,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table api_keys (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  store_id uuid,
+  label text not null,
+  mode text not null,
+  access text not null,
+  key_hash bytea not null,
+  hint text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone,
+  last_used_from text,
+  networks jsonb default '[]'::jsonb not null,
+  revoked_at timestamp(3) with time zone,
+  business_id uuid
+);
+
+create table attempt_answers (
+  event_id bigint not null,
+  booking_id uuid not null,
+  answer text not null,
+  words text,
+  answered_at timestamp(3) with time zone not null
+);
+
+create table bank_rows (
+  id uuid default gen_random_uuid() not null,
+  account text not null,
+  day date not null,
+  direction text not null,
+  kobo bigint not null,
+  balance bigint,
+  words text not null,
+  place integer not null,
+  shape text not null,
+  outcome text not null,
+  payment_id uuid,
+  statement_id uuid not null,
+  at timestamp(3) with time zone not null,
+  by_name text not null,
+  closed_at timestamp(3) with time zone,
+  closed_note text,
+  closed_by_name text,
+  credit_id bigint
 );
 
 create table bank_statement_lines (
@@ -227,7 +594,12 @@ create table bank_statement_lines (
   state text not null,
   parts jsonb default '[]'::jsonb not null,
   why text default ''::text not null,
-  decided boolean default false not null
+  decided boolean default false not null,
+  direction text default 'in'::text not null,
+  balance bigint,
+  words text default ''::text not null,
+  broken text,
+  doubts jsonb default '[]'::jsonb not null
 );
 
 create table bank_statement_shapes (
@@ -240,8 +612,6 @@ create table bank_statements (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
   form_hash bytea,
-  rows jsonb not null,
-  decimal_comma boolean not null,
   columns jsonb,
   decisions jsonb default '{}'::jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -251,7 +621,10 @@ create table bank_statements (
   recorded_payments integer,
   recorded_kobo bigint,
   matching integer default 0 not null,
-  matched jsonb
+  matched jsonb,
+  source text not null,
+  account text not null,
+  preview jsonb not null
 );
 
 create table booking_balances (
@@ -259,6 +632,36 @@ create table booking_balances (
   charge_id bigint,
   price_kobo bigint,
   paid_kobo bigint default 0 not null
+);
+
+create table booking_batch_rows (
+  batch_id uuid not null,
+  "row" integer not null,
+  cells jsonb not null,
+  fields jsonb not null,
+  fault text,
+  chosen_at timestamp(3) with time zone,
+  booking_id uuid,
+  tracking_code text,
+  total_kobo bigint,
+  refused text
+);
+
+create table booking_batches (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  user_id uuid not null,
+  store_id uuid,
+  admin_id uuid,
+  sender jsonb not null,
+  columns jsonb not null,
+  heading_row integer not null,
+  rows_hash bytea not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  confirmed_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  business_id uuid
 );
 
 create table booking_charges (
@@ -278,7 +681,7 @@ create table booking_charges (
 create table booking_events (
   id bigint generated always as identity not null,
   booking_id uuid not null,
-  at timestamp(3) with time zone default now() not null,
+  occurred_at timestamp(3) with time zone default now() not null,
   from_status text,
   to_status text not null,
   by_user_id uuid,
@@ -287,7 +690,15 @@ create table booking_events (
   kind text default 'status_set'::text not null,
   reason text,
   undoes bigint,
-  changes jsonb
+  changes jsonb,
+  received_at timestamp(3) with time zone default now() not null,
+  piece integer,
+  hub_id uuid,
+  run_id uuid,
+  incident text,
+  act_id bigint not null,
+  new_day date,
+  new_day_why text
 );
 
 create table bookings (
@@ -321,10 +732,157 @@ create table bookings (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   delivered_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
   form_hash bytea,
   declared_value_kobo bigint,
-  state_doubt boolean default false
+  state_doubt boolean default false,
+  label_printed_at timestamp(3) with time zone,
+  staff_note text,
+  assignee_id uuid,
+  pieces integer default 1 not null,
+  pays_delivery text default 'sender_before'::text not null,
+  may_look_inside boolean default false not null,
+  drop_off_hub_id uuid,
+  receiver_email text,
+  search text generated always as (search_fold(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
+  batch_id uuid,
+  pickup_day date,
+  pickup_half text,
+  moved_to timestamp(3) with time zone,
+  promised_day timestamp(3) with time zone generated always as (COALESCE(moved_to, estimated_delivery)) stored not null
+);
+
+create table business_agreements (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  version integer not null,
+  discount_per_mille integer not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null,
+  document jsonb
+);
+
+create table business_bookings (
+  booking_id uuid not null,
+  business_id uuid not null,
+  on_account boolean not null,
+  agreement_id uuid,
+  cost_centre text,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table business_credits (
+  id bigint generated always as identity not null,
+  business_id uuid not null,
+  kind text not null,
+  kobo bigint not null,
+  method text,
+  reference text,
+  payment_id uuid,
+  reverses bigint,
+  note text,
+  act_id bigint not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table business_events (
+  id bigint generated always as identity not null,
+  business_id uuid not null,
+  text text not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table business_invites (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  email text not null,
+  role text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null
+);
+
+create table business_members (
+  business_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table business_online_payments (
+  id uuid default gen_random_uuid() not null,
+  business_id uuid not null,
+  reference text not null,
+  kobo bigint not null,
+  state text default 'open'::text not null,
+  checkout_url text,
+  next_check_at timestamp(3) with time zone,
+  received_amount bigint,
+  received_currency text,
+  created_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  closed_note text,
+  closed_by_name text
+);
+
+create table businesses (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  rc_number text,
+  tin text,
+  address text not null,
+  phone text not null,
+  email text not null,
+  state text default 'asked'::text not null,
+  reason text,
+  terms_days integer default 14 not null,
+  limit_kobo bigint default 0 not null,
+  grace_days integer default 7 not null,
+  used_kobo bigint default 0 not null,
+  credit_kobo bigint default 0 not null,
+  decided_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (search_fold(((((((name || ' '::text) || COALESCE(rc_number, ''::text)) || ' '::text) || email) || ' '::text) || phone))) stored,
+  rows_a_day integer default 2000 not null
+);
+
+create table cash_accounts (
+  holder_kind text not null,
+  holder_id uuid not null,
+  balance_kobo bigint default 0 not null,
+  change_kobo bigint default 0 not null,
+  ahead_kobo bigint default 0 not null,
+  since timestamp(3) with time zone,
+  last_entry bigint not null
+);
+
+create table cash_entries (
+  id bigint generated always as identity not null,
+  holder_kind text not null,
+  holder_id uuid not null,
+  kind text not null,
+  kobo bigint not null,
+  part text,
+  booking_id uuid,
+  run_id uuid,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  notes jsonb,
+  reason text,
+  reference text,
+  bank_day date,
+  approved_by_name text,
+  reverses bigint,
+  covered_at timestamp(3) with time zone,
+  by_user_id uuid,
+  by_name text not null,
+  act_id bigint not null
 );
 
 create table cash_on_delivery (
@@ -339,12 +897,69 @@ create table cash_on_delivery (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table claim_entries (
+  id bigint generated always as identity not null,
+  claim_id uuid not null,
+  kind text not null,
+  words text,
+  kobo bigint,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table claims (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  kind text not null,
+  state text default 'open'::text not null,
+  words text,
+  owner_id uuid,
+  opened_at timestamp(3) with time zone not null,
+  opened_by_name text not null,
+  due_at timestamp(3) with time zone not null,
+  frozen_from bigint,
+  frozen_to bigint,
+  paid_out_kobo bigint default 0 not null,
+  outcome text,
+  decision text,
+  granted_kobo bigint default 0 not null,
+  decided_at timestamp(3) with time zone,
+  decided_by_user_id uuid,
+  decided_by_name text,
+  closed_at timestamp(3) with time zone,
+  version integer default 1 not null
+);
+
 create table company_account (
   id integer default 1 not null,
   bank text not null,
   account_name text not null,
   account_number text not null,
   updated_at timestamp(3) with time zone default now() not null
+);
+
+create table company_settings (
+  id integer default 1 not null,
+  facts jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  looks_at_new_stores boolean default false not null
+);
+
+create table consents (
+  id uuid default gen_random_uuid() not null,
+  phone text not null,
+  purpose text not null,
+  text_version text not null,
+  language text default 'en'::text not null,
+  booking_id uuid,
+  withdraws uuid,
+  note text,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
 );
 
 create table contact_messages (
@@ -360,7 +975,8 @@ create table contact_messages (
   replied_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea,
-  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
+  claim_id uuid,
+  search text generated always as (search_fold(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
 );
 
 create table contact_replies (
@@ -378,6 +994,24 @@ create table counters (
   shard integer not null,
   n bigint not null
 ) with (fillfactor=50);
+
+create table custody_entries (
+  id bigint generated always as identity not null,
+  piece_id uuid not null,
+  from_kind text not null,
+  from_id uuid,
+  to_kind text not null,
+  to_id uuid,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  method text not null,
+  run_id uuid,
+  claim boolean default false not null,
+  reverses bigint,
+  by_user_id uuid,
+  by_name text not null,
+  act_id bigint not null
+);
 
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
@@ -399,8 +1033,8 @@ create table customer_summaries (
   account_phone text,
   bookings_count integer default 0 not null,
   last_booking_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored,
-  id uuid default gen_random_uuid() not null
+  id uuid default gen_random_uuid() not null,
+  search text generated always as (search_fold(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored
 );
 
 create table email_links (
@@ -417,10 +1051,76 @@ create table email_links (
   asked_from text
 );
 
+create table erased_receivers (
+  booking_id uuid not null,
+  erased_at timestamp(3) with time zone not null
+);
+
 create table erasures (
   person_id uuid not null,
   email_hash bytea not null,
   erased_at timestamp(3) with time zone not null
+);
+
+create table exceptions (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  subject text not null,
+  booking_id uuid,
+  piece_id uuid,
+  run_id uuid,
+  hub_id uuid,
+  incident text,
+  note text,
+  details jsonb,
+  owner_id uuid,
+  opened_at timestamp(3) with time zone not null,
+  opened_by_name text not null,
+  due_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  close_reason text,
+  close_note text,
+  closed_by_user_id uuid,
+  closed_by_name text,
+  version integer default 1 not null,
+  desk_note text,
+  act_id bigint not null
+);
+
+create table former_issuers (
+  id bigint generated always as identity not null,
+  until timestamp(3) with time zone not null,
+  name text not null,
+  legal_name text not null,
+  rc_number text not null,
+  tin text not null,
+  address text not null
+);
+
+create table hub_areas (
+  hub_id uuid not null,
+  state text not null,
+  town text default ''::text not null
+);
+
+create table hub_members (
+  member_id uuid not null,
+  hub_id uuid not null
+);
+
+create table hubs (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  code text not null,
+  phone text not null,
+  address text not null,
+  town text,
+  state text not null,
+  hours text default ''::text not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
 );
 
 create table idempotency_keys (
@@ -428,6 +1128,65 @@ create table idempotency_keys (
   response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
+);
+
+create table invoice_lines (
+  id bigint generated always as identity not null,
+  invoice_id uuid not null,
+  booking_id uuid not null,
+  charge_id bigint not null,
+  label text not null,
+  cost_centre text,
+  kobo bigint not null,
+  vat_kobo bigint not null
+);
+
+create table invoice_numbers (
+  kind text not null,
+  year integer not null,
+  last integer not null
+);
+
+create table invoice_reminders (
+  invoice_id uuid not null,
+  kind text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table invoices (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  year integer not null,
+  serial integer not null,
+  business_id uuid not null,
+  until timestamp(3) with time zone not null,
+  issued_on date not null,
+  due_on date not null,
+  total_kobo bigint not null,
+  vat_kobo bigint not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  act_id bigint not null,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table kept_forms (
+  id uuid default gen_random_uuid() not null,
+  token_hash bytea not null,
+  owner text not null,
+  path text not null,
+  content bytea not null,
+  link_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null
+);
+
+create table lane_hours (
+  from_hub_id uuid not null,
+  to_hub_id uuid not null,
+  hours integer not null
 );
 
 create table lane_totals (
@@ -443,6 +1202,21 @@ create table lane_totals (
   owed_kobo bigint not null
 );
 
+create table language_texts (
+  language text not null,
+  english text not null,
+  text text not null,
+  read_at timestamp(3) with time zone not null
+);
+
+create table mail_server_state (
+  id integer default 1 not null,
+  series integer default 0 not null,
+  refused integer default 0 not null,
+  accepted_at timestamp(3) with time zone,
+  doubted_since timestamp(3) with time zone
+);
+
 create table mails (
   id uuid not null,
   kind text not null,
@@ -455,6 +1229,11 @@ create table mails (
   about_id uuid
 );
 
+create table message_months (
+  month date not null,
+  spent_kobo bigint default 0 not null
+);
+
 create table money_changes (
   id bigint generated always as identity not null,
   day date not null,
@@ -464,7 +1243,9 @@ create table money_changes (
   to_state text not null,
   kobo bigint not null,
   vat_kobo bigint not null,
-  n integer not null
+  n integer not null,
+  service text default ''::text not null,
+  business_id uuid
 );
 
 create table money_days (
@@ -499,7 +1280,8 @@ create table online_payments (
   closed_by_name text,
   returns_check_at timestamp(3) with time zone,
   refunded_amount bigint,
-  dispute text
+  dispute text,
+  pays text default 'price'::text not null
 );
 
 create table order_events (
@@ -536,11 +1318,84 @@ create table orders (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored,
   form_hash bytea,
   delivery_address text,
   delivery_state text,
-  landmark text
+  landmark text,
+  search text generated always as (search_fold(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored
+);
+
+create table parcel_changes (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  event_id bigint,
+  from_state text,
+  to_state text,
+  pieces integer,
+  due date,
+  day date,
+  hub_id uuid,
+  run_id uuid,
+  missing integer
+);
+
+create table parcel_hub_days (
+  day date not null,
+  hub_id uuid not null,
+  picked_up integer not null,
+  arrived integer not null,
+  departed integer not null,
+  sent_out integer not null,
+  delivered integer not null,
+  on_time integer not null,
+  first_tries integer not null,
+  first_delivered integer not null,
+  attempts integer not null,
+  missing integer not null,
+  returned integer not null
+);
+
+create table parcel_lane_totals (
+  span text not null,
+  starts date not null,
+  from_state text not null,
+  to_state text not null,
+  picked_up integer not null,
+  arrived integer not null,
+  departed integer not null,
+  sent_out integer not null,
+  delivered integer not null,
+  on_time integer not null,
+  first_tries integer not null,
+  first_delivered integer not null,
+  attempts integer not null,
+  missing integer not null,
+  returned integer not null
+);
+
+create table parcel_runs (
+  run_id uuid not null,
+  picked_up integer not null,
+  arrived integer not null,
+  departed integer not null,
+  sent_out integer not null,
+  delivered integer not null,
+  on_time integer not null,
+  first_tries integer not null,
+  first_delivered integer not null,
+  attempts integer not null,
+  missing integer not null,
+  returned integer not null
+);
+
+create table partners (
+  id uuid default gen_random_uuid() not null,
+  company text not null,
+  phone text not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
 );
 
 create table passwords (
@@ -560,7 +1415,8 @@ create table payees (
   owed_kobo bigint default 0 not null,
   owed_since timestamp(3) with time zone,
   stated_week date,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  held_kobo bigint default 0 not null
 );
 
 create table payments (
@@ -574,7 +1430,10 @@ create table payments (
   note text,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  cash_entry_id bigint,
+  claim_id uuid,
+  act_id bigint not null
 );
 
 create table pictures (
@@ -584,6 +1443,18 @@ create table pictures (
   width integer not null,
   height integer not null,
   created_at timestamp(3) with time zone default now() not null
+);
+
+create table pieces (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  number integer not null,
+  holder_kind text default 'sender'::text not null,
+  holder_id uuid,
+  held_since timestamp(3) with time zone,
+  to_hub_id uuid,
+  "returning" boolean default false not null,
+  sticker text
 );
 
 create table price_lists (
@@ -612,7 +1483,7 @@ create table products (
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
+  search text generated always as (search_fold(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
 );
 
 create table profiles (
@@ -627,7 +1498,43 @@ create table profiles (
   email_verified_at timestamp(3) with time zone,
   last_sign_in_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null
+  updated_at timestamp(3) with time zone default now() not null,
+  tells_receivers boolean default true not null
+);
+
+create table proof_pictures (
+  id uuid default gen_random_uuid() not null,
+  deed_id uuid not null,
+  number integer not null,
+  kind text not null,
+  key text,
+  received_at timestamp(3) with time zone not null,
+  forgotten_at timestamp(3) with time zone
+);
+
+create table proofs (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  booking_id uuid not null,
+  pieces integer[] not null,
+  run_id uuid,
+  kind text not null,
+  pin_state text,
+  taken_by text,
+  latitude double precision,
+  longitude double precision,
+  accuracy double precision,
+  called_at timestamp(3) with time zone,
+  pictures integer default 0 not null,
+  flags text[] default '{}'::text[] not null,
+  note text,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  by_user_id uuid,
+  by_name text not null,
+  forgotten_at timestamp(3) with time zone,
+  landmark text,
+  act_id bigint not null
 );
 
 create unlogged table rate_limits (
@@ -635,6 +1542,68 @@ create unlogged table rate_limits (
   points integer default 0 not null,
   expire bigint
 ) with (fillfactor=50);
+
+create table receiver_choices (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  kind text not null,
+  slot text not null,
+  day date,
+  promised_before timestamp(3) with time zone,
+  hub_id uuid,
+  taker text,
+  taker_name text,
+  taker_phone text,
+  words text,
+  made_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  desk_asked_at timestamp(3) with time zone,
+  hub_before uuid,
+  moved_before timestamp(3) with time zone
+);
+
+create table receiver_links (
+  booking_id uuid not null,
+  generation integer default 0 not null,
+  pin bytea,
+  wrong_pins integer default 0 not null,
+  stopped_phone text,
+  stopped_at timestamp(3) with time zone,
+  sender_tells boolean,
+  receiver_stopped boolean default false not null,
+  code_message uuid,
+  code_at timestamp(3) with time zone,
+  code_tries integer default 0 not null
+);
+
+create table receiver_messages (
+  id uuid default gen_random_uuid() not null,
+  message uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  channel text not null,
+  state text default 'queued'::text not null,
+  failure text,
+  text text,
+  provider_id text,
+  price_kobo bigint,
+  created_at timestamp(3) with time zone default now() not null,
+  due_at timestamp(3) with time zone not null,
+  taken_at timestamp(3) with time zone,
+  tries integer default 0 not null,
+  sent_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  passed_on_at timestamp(3) with time zone
+);
+
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  issued_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
 
 create table referral_credits (
   id bigint generated always as identity not null,
@@ -675,6 +1644,234 @@ create table referrals (
   mutual boolean default false not null
 );
 
+create table refused_addresses (
+  address text not null,
+  code text not null,
+  refused_at timestamp(3) with time zone not null,
+  series integer not null
+);
+
+create table refused_mails (
+  id uuid not null,
+  address text not null,
+  job_queue text not null,
+  job jsonb not null,
+  held_at timestamp(3) with time zone not null
+);
+
+create table regular_pickup_acts (
+  id bigint generated always as identity not null,
+  pickup_id uuid not null,
+  kind text not null,
+  side text not null,
+  words text,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table regular_pickups (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  store_id uuid,
+  business_id uuid,
+  name text not null,
+  phone text not null,
+  address text not null,
+  town text,
+  state text not null,
+  note text,
+  days integer[] not null,
+  from_time text not null,
+  until_time text not null,
+  status text default 'asked'::text not null,
+  wanted jsonb,
+  paused_by text,
+  hub_id uuid,
+  ended_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table regular_stops (
+  id uuid default gen_random_uuid() not null,
+  pickup_id uuid not null,
+  day date not null,
+  run_id uuid,
+  skipped_by text,
+  visited_at timestamp(3) with time zone,
+  taken integer
+);
+
+create table remembered_places (
+  id uuid default gen_random_uuid() not null,
+  phone text not null,
+  address text not null,
+  consent_id uuid,
+  store_id uuid,
+  booking_id uuid,
+  delivered_at timestamp(3) with time zone,
+  latitude double precision,
+  longitude double precision,
+  accuracy double precision,
+  rider_words text,
+  receiver_words text,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table rider_deeds (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  device_id uuid not null,
+  rider_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  run_id uuid,
+  run_version integer,
+  about uuid,
+  protocol integer not null,
+  body jsonb not null,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  flags text[] not null,
+  booking_ids uuid[] not null
+);
+
+create table rider_devices (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  enrolled_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  position_consent_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone not null,
+  build text not null,
+  unsent integer default 0 not null,
+  unsent_pictures integer default 0 not null,
+  storage_left bigint,
+  persisted boolean,
+  clock_ahead_ms bigint,
+  revoked_at timestamp(3) with time zone,
+  revoked_by text,
+  revoked_by_name text,
+  previous_id uuid,
+  foreign_codes integer default 0 not null,
+  foreign_since timestamp(3) with time zone
+);
+
+create table rider_enrolments (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  secret_hash bytea not null,
+  number_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  device_id uuid,
+  by_user_id uuid,
+  by_name text not null
+);
+
+create table rider_papers (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  kind text not null,
+  file_key text not null,
+  added_at timestamp(3) with time zone not null,
+  added_by_name text not null
+);
+
+create table rider_pins (
+  rider_id uuid not null,
+  hash text not null,
+  set_at timestamp(3) with time zone not null,
+  wrong_tries integer default 0 not null,
+  wait_until timestamp(3) with time zone
+);
+
+create table rider_shifts (
+  id uuid default gen_random_uuid() not null,
+  device_id uuid not null,
+  rider_id uuid not null,
+  begun_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
+);
+
+create table riders (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  phone text not null,
+  hub_id uuid not null,
+  left_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table run_pieces (
+  id bigint generated always as identity not null,
+  run_id uuid not null,
+  piece_id uuid not null,
+  stop integer not null,
+  assigned_at timestamp(3) with time zone not null,
+  loaded_at timestamp(3) with time zone,
+  outcome text,
+  ended_at timestamp(3) with time zone,
+  loaded_by text,
+  extra boolean default false not null,
+  "returning" boolean default false not null
+);
+
+create table runs (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  name text not null,
+  kind text not null,
+  day date not null,
+  hub_id uuid not null,
+  to_hub_id uuid,
+  rider_id uuid,
+  partner_id uuid,
+  driver_name text,
+  driver_phone text,
+  plate text,
+  fee_kobo bigint,
+  state text default 'planned'::text not null,
+  expected_at timestamp(3) with time zone,
+  sealed_at timestamp(3) with time zone,
+  out_at timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
+  reconciled_at timestamp(3) with time zone,
+  seal_note text,
+  close_note text,
+  closed_by_name text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  closed_by_user_id uuid
+);
+
+create table saved_receivers (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  store_id uuid,
+  full_name text not null,
+  phone text not null,
+  address text not null,
+  state text not null,
+  landmark text,
+  note text,
+  taker text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (search_fold(((((((full_name || ' '::text) || phone) || ' '::text) || address) || ' '::text) || COALESCE(landmark, ''::text)))) stored,
+  business_id uuid
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id uuid not null,
@@ -699,7 +1896,30 @@ create table settlement_entries (
   reverses bigint,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  batch integer,
+  cash_entry_id bigint,
+  act_id bigint not null
+);
+
+create table shelf_count_pieces (
+  count_id uuid not null,
+  piece_id uuid not null,
+  outcome text not null,
+  scanned_at timestamp(3) with time zone,
+  entry_id bigint,
+  by_user_id uuid,
+  by_name text not null
+);
+
+create table shelf_counts (
+  id uuid default gen_random_uuid() not null,
+  hub_id uuid not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended text,
+  ended_by_user_id uuid,
+  ended_by_name text
 );
 
 create table site_lock_config (
@@ -748,7 +1968,47 @@ create table stores (
   active_products integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
+  opening_hours jsonb,
+  hidden_at timestamp(3) with time zone,
+  hidden_reason text,
+  search text generated always as (search_fold(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
+);
+
+create table subject_totals (
+  view text not null,
+  span text not null,
+  starts date not null,
+  subject text not null,
+  bookings integer not null,
+  revenue_kobo bigint not null,
+  vat_kobo bigint not null,
+  credit_kobo bigint not null,
+  paid_kobo bigint not null,
+  owed_kobo bigint not null
+);
+
+create table told_pieces (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  rider_id uuid not null,
+  device_id uuid not null,
+  kind text not null,
+  piece_id uuid,
+  booking_id uuid,
+  other_id uuid,
+  kobo bigint default 0 not null,
+  pin text,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended text
+);
+
+create table track_languages (
+  language text not null,
+  texts_hash text not null,
+  read_by text not null,
+  approved_at timestamp(3) with time zone not null
 );
 
 create table transfer_notices (
@@ -767,6 +2027,55 @@ create table transfer_notices (
   by_name text
 );
 
+create table two_step_roles (
+  role text not null
+);
+
+create table two_steps (
+  user_id uuid not null,
+  secret bytea not null,
+  last_counter bigint not null,
+  confirmed_at timestamp(3) with time zone not null
+);
+
+create table webhook_endpoints (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  store_id uuid,
+  url text not null,
+  events jsonb not null,
+  enabled boolean default true not null,
+  sealed_secret bytea not null,
+  sealed_before bytea,
+  before_until timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  paused_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  business_id uuid
+);
+
+create table webhook_messages (
+  id uuid default gen_random_uuid() not null,
+  endpoint_id uuid not null,
+  kind text not null,
+  booking_id uuid,
+  body text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  tries integer default 0 not null,
+  next_try_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone
+);
+
+create table webhook_tries (
+  id bigint generated always as identity not null,
+  message_id uuid not null,
+  at timestamp(3) with time zone not null,
+  status integer,
+  problem text,
+  ms integer not null,
+  answer text
+);
+
 CREATE OR REPLACE FUNCTION add_charge(charge booking_charges, before booking_charges, change integer, parcel bookings)
  RETURNS void
  LANGUAGE plpgsql
@@ -774,8 +2083,9 @@ AS $function$
 DECLARE
   credit bigint := line_kobo(before.lines, 'credit');
 BEGIN
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT v.day::date, v.kind, '', parcel.sender_state, parcel.receiver_state, change * v.kobo, change * v.vat, change * v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, '', parcel.sender_state, parcel.receiver_state, parcel.delivery_type, business_of(parcel.id),
+    change * v.kobo, change * v.vat, change * v.n
   FROM (SELECT line_kobo(charge.lines, 'credit') AS now, coalesce(credit, 0) AS was) credits,
     LATERAL (VALUES
       (lagos_day(charge.at), 'charged', charge.total_kobo - now - coalesce(before.total_kobo, 0) + was,
@@ -793,7 +2103,7 @@ CREATE OR REPLACE FUNCTION add_due_bookings()
 AS $function$
 BEGIN
   INSERT INTO counters (name, shard, n)
-  SELECT 'due/' || lagos_day(estimated_delivery), counter_shard(), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
+  SELECT 'due/' || lagos_day(promised_day), counter_shard(), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
   FROM moved WHERE status IN ('pending', 'in_transit') GROUP BY 1 ORDER BY 1
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
   RETURN NULL;
@@ -807,11 +2117,37 @@ AS $function$
 BEGIN
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), sum(d) FROM (VALUES
-    ('due/' || lagos_day(OLD.estimated_delivery), CASE WHEN OLD.status IN ('pending', 'in_transit') THEN -1 ELSE 0 END),
-    ('due/' || lagos_day(NEW.estimated_delivery), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
+    ('due/' || lagos_day(OLD.promised_day), CASE WHEN OLD.status IN ('pending', 'in_transit') THEN -1 ELSE 0 END),
+    ('due/' || lagos_day(NEW.promised_day), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
   GROUP BY name HAVING sum(d) <> 0 ORDER BY name
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
   RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION change_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO pieces (booking_id, number) SELECT NEW.id, n FROM generate_series(OLD.pieces + 1, NEW.pieces) n;
+  DELETE FROM pieces WHERE booking_id = NEW.id AND number > NEW.pieces;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION check_cash_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM cash_entries e WHERE e.id = NEW.reverses AND e.kind <> 'reversed' AND e.kobo = -NEW.kobo
+      AND (e.holder_kind, e.holder_id) = (NEW.holder_kind, NEW.holder_id) AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
+  ) THEN
+    RAISE EXCEPTION 'a reversal does not match its entry' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
 END
 $function$;
 
@@ -823,6 +2159,7 @@ BEGIN
   IF NOT EXISTS (
     SELECT FROM payments p WHERE p.id = NEW.reverses AND p.reverses IS NULL AND p.booking_id = NEW.booking_id
       AND p.method = NEW.method AND p.kobo = NEW.kobo AND p.direction <> NEW.direction
+      AND p.claim_id IS NOT DISTINCT FROM NEW.claim_id
   ) THEN
     RAISE EXCEPTION 'a reversal does not match its payment' USING ERRCODE = 'check_violation';
   END IF;
@@ -830,18 +2167,19 @@ BEGIN
 END
 $function$;
 
+-- The return of a booking is deducted from what its sender is owed, also where nothing is collected for it.
 CREATE OR REPLACE FUNCTION check_settlement_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.booking_id IS NOT NULL AND NOT EXISTS (
+  IF NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND NOT EXISTS (
     SELECT FROM cash_on_delivery c WHERE c.booking_id = NEW.booking_id AND c.payee_id = NEW.payee_id
   ) THEN
     RAISE EXCEPTION 'an entry is not of the payee of its booking' USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.reverses IS NOT NULL AND NOT EXISTS (
-    SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out')
+    SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out', 'deducted')
       AND e.payee_id = NEW.payee_id AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
       AND e.method = NEW.method AND e.gross_kobo = -NEW.gross_kobo
   ) THEN
@@ -923,6 +2261,7 @@ BEGIN
 END
 $function$;
 
+-- A booking at the counter may have no email: it is of no customer of the list.
 CREATE OR REPLACE FUNCTION count_new_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -931,7 +2270,7 @@ BEGIN
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), count(*)
   FROM added, LATERAL (VALUES ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state),
-    (CASE WHEN status IN ('pending', 'in_transit') THEN 'due/' || lagos_day(estimated_delivery) END)) v (name)
+    (CASE WHEN status IN ('pending', 'in_transit') THEN 'due/' || lagos_day(promised_day) END)) v (name)
   WHERE name IS NOT NULL
   GROUP BY name ORDER BY name
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
@@ -939,7 +2278,7 @@ BEGIN
   INSERT INTO customer_summaries AS c (email, booking_name, booking_phone, bookings_count, last_booking_at)
   SELECT DISTINCT ON (email) email, sender_name, sender_phone, count(*) OVER (PARTITION BY email), created_at
   FROM (SELECT lower(sender_email) AS email, * FROM added) a
-  WHERE email <> 'deleted-customer@account.invalid'
+  WHERE email NOT IN ('', 'deleted-customer@account.invalid')
   ORDER BY email, created_at DESC
   ON CONFLICT (email) DO UPDATE SET
     bookings_count = c.bookings_count + excluded.bookings_count,
@@ -966,6 +2305,7 @@ BEGIN
 END
 $function$;
 
+-- Work is every event that gave the booking another status, by hand or on the road.
 CREATE OR REPLACE FUNCTION count_work()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -977,8 +2317,6 @@ BEGIN
   IF NEW.kind = 'undone' THEN
     SELECT * INTO STRICT done FROM booking_events WHERE id = NEW.undoes;
     change := -1;
-  ELSIF NEW.kind <> 'status_set' THEN
-    RETURN NULL;
   END IF;
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), change FROM names_of_work(done) AS name ORDER BY name
@@ -987,15 +2325,25 @@ BEGIN
 END
 $function$;
 
+-- PROFILE-6: what staff wrote when they closed the problem of a payment that the bank took back goes with the person, like
+-- the note about an online payment.
 CREATE OR REPLACE FUNCTION erase_words_of_booking()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  words text[] := words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
+  words text[] := '{}';
 BEGIN
+  IF NEW.sender_email <> OLD.sender_email THEN
+    words := words || words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
+  END IF;
+  IF NEW.receiver_phone <> OLD.receiver_phone THEN
+    words := words || words_of(OLD.receiver_name, coalesce(OLD.receiver_email, ''), OLD.receiver_phone);
+  END IF;
   UPDATE booking_charges SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
   UPDATE online_payments SET closed_note = NULL WHERE booking_id = NEW.id AND closed_note IS NOT NULL;
+  UPDATE bank_rows SET closed_note = NULL FROM payments p
+    WHERE p.id = bank_rows.payment_id AND p.booking_id = NEW.id AND bank_rows.closed_note IS NOT NULL;
   -- The note of a row of a statement says its day and place, and is read when the next statement is matched.
   UPDATE payments SET note = NULL WHERE booking_id = NEW.id AND note NOT LIKE 'Bank statement, %';
   UPDATE settlement_entries SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
@@ -1003,9 +2351,11 @@ BEGIN
     WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
   UPDATE settlement_entries SET reference = erased_reference(method, reference, words, id::text)
     WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+  -- What a sender wrote about a transfer stays with the sender, unless it names the receiver.
+  UPDATE transfer_notices SET reference = NULL, reason = NULL, form_hash = NULL
+    WHERE booking_id = NEW.id AND EXISTS (SELECT FROM unnest(words) word WHERE strpos(upper(concat_ws(' ', reference, reason)), word) > 0);
   RETURN NULL;
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION erase_words_of_payee()
  RETURNS trigger
@@ -1022,11 +2372,175 @@ BEGIN
 END
 $function$;
 
+-- A receiver's words that they expect no parcel go with the receiver, as those of their choices do.
+CREATE OR REPLACE FUNCTION forget_choices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_choices SET taker_name = NULL, taker_phone = NULL, words = NULL
+    WHERE booking_id = NEW.id AND coalesce(taker_name, taker_phone, words) IS NOT NULL;
+  UPDATE attempt_answers SET words = NULL WHERE booking_id = NEW.id AND words IS NOT NULL;
+  UPDATE booking_events SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL AND (kind IN
+    ('person_named', 'landmark_given', 'refusal_announced', 'rider_note', 'choice_ended', 'attempt_confirmed', 'attempt_denied')
+    OR kind = 'noted' AND note LIKE 'Not expected, the receiver says.%');
+  UPDATE exceptions SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL AND kind IN ('attempt_denied', 'refused_ahead', 'not_expected');
+  RETURN NULL;
+END $function$;
+
+-- What people wrote about a claim goes as soon as one of the people of its booking is erased.
+CREATE OR REPLACE FUNCTION forget_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE claims SET words = NULL, decision = NULL WHERE booking_id = NEW.id AND coalesce(words, decision) IS NOT NULL;
+  UPDATE claim_entries SET words = NULL WHERE words IS NOT NULL AND claim_id IN (SELECT id FROM claims WHERE booking_id = NEW.id);
+  RETURN NULL;
+END $function$;
+
+-- A parcel that was picked up before it was booked has its people in that deed, too.
+CREATE OR REPLACE FUNCTION forget_deeds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE rider_deeds SET body = '{}' WHERE booking_ids @> ARRAY[NEW.id] AND body <> '{}';
+  IF NEW.receiver_phone <> OLD.receiver_phone AND NOT EXISTS (SELECT FROM bookings WHERE receiver_phone = OLD.receiver_phone) THEN
+    PERFORM erase_phone(OLD.receiver_phone);
+  END IF;
+  IF NEW.sender_phone <> OLD.sender_phone AND NOT EXISTS (SELECT FROM bookings WHERE sender_phone = OLD.sender_phone) THEN
+    PERFORM erase_phone(OLD.sender_phone);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- TELL-10: texts name both people of a booking: they go as soon as one of them is erased.
+CREATE OR REPLACE FUNCTION forget_message_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_messages SET text = NULL WHERE booking_id = NEW.id AND text IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
+-- A corrected phone is another person's: who has the earlier number may not read the PIN, and the new one did not switch the
+-- messages off.
+CREATE OR REPLACE FUNCTION forget_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.receiver_phone <> 'Not kept' THEN
+    INSERT INTO receiver_links (booking_id, generation) VALUES (NEW.id, 1)
+      ON CONFLICT (booking_id) DO UPDATE SET generation = receiver_links.generation + 1, receiver_stopped = false;
+  END IF;
+  IF (EXISTS (SELECT FROM consents WHERE phone = OLD.receiver_phone) OR EXISTS (SELECT FROM remembered_places WHERE phone = OLD.receiver_phone))
+    AND NOT EXISTS (SELECT FROM bookings WHERE receiver_phone = OLD.receiver_phone) THEN
+    DELETE FROM remembered_places WHERE phone = OLD.receiver_phone AND consent_id IS NOT NULL;
+    DELETE FROM consents WHERE phone = OLD.receiver_phone;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- PROOF-7: whoever erases the sender or the receiver of a booking takes its proofs too. A picture of several bookings stays while one of them has its people.
+CREATE OR REPLACE FUNCTION forget_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE proofs SET taken_by = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, landmark = NULL, called_at = NULL, note = NULL,
+    forgotten_at = now()
+    WHERE booking_id = NEW.id AND forgotten_at IS NULL;
+  UPDATE proof_pictures p SET forgotten_at = now()
+    WHERE p.forgotten_at IS NULL AND p.deed_id IN (SELECT deed_id FROM proofs WHERE booking_id = NEW.id)
+      AND NOT EXISTS (SELECT FROM proofs o WHERE o.deed_id = p.deed_id AND o.forgotten_at IS NULL);
+  RETURN NULL;
+END $function$;
+
+-- RECEIVER-5, TELL-10: the kept mails to the receiver go with them, and nothing more is sent.
+CREATE OR REPLACE FUNCTION forget_receiver_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM receiver_links WHERE booking_id = NEW.id;
+  DELETE FROM mails WHERE booking_id = NEW.id AND kind IN ('receiver_message', 'receiver_out_for_delivery', 'receiver_new_pin');
+  UPDATE receiver_messages SET state = 'failed', failure = 'outdated', failed_at = now()
+    WHERE booking_id = NEW.id AND state = 'queued' AND taken_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+-- PLACE-3: what is remembered by a consent goes in the moment in which that is withdrawn.
+CREATE OR REPLACE FUNCTION forget_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM remembered_places WHERE consent_id = NEW.withdraws;
+  RETURN NULL;
+END $function$;
+
+-- A claim begins or ends to freeze: what is not in a rider's hands anyway, and was not paid out before, is held or let go. With the payee locked:
+-- a payout, and a pay-in of a rider, come before or after.
+CREATE OR REPLACE FUNCTION freeze_for_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  payee uuid := (SELECT payee_id FROM cash_on_delivery WHERE booking_id = NEW.booking_id);
+  sign integer := CASE WHEN NEW.frozen_to IS NULL THEN 1 ELSE -1 END;
+BEGIN
+  PERFORM FROM payees WHERE id = payee FOR UPDATE;
+  UPDATE payees SET held_kobo = held_kobo + sign * (coalesce((
+    SELECT sum(e.gross_kobo - e.cod_fee_kobo) FROM settlement_entries e LEFT JOIN cash_entries c ON c.id = e.cash_entry_id
+    WHERE e.booking_id = NEW.booking_id AND e.method <> 'deducted' AND NOT is_prepaid(e.booking_id, e.method)
+      AND NOT (c.id IS NOT NULL AND c.holder_kind = 'rider' AND c.covered_at IS NULL)
+  ), 0)::bigint - NEW.paid_out_kobo)
+  WHERE id = payee;
+  RETURN NULL;
+END $function$;
+
+-- A payout that came back while its parcel is frozen: that part is not paid out any more, and is held with the rest.
+CREATE OR REPLACE FUNCTION freeze_paid_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE payees SET held_kobo = held_kobo + OLD.paid_out_kobo - NEW.paid_out_kobo
+  WHERE id = (SELECT payee_id FROM cash_on_delivery WHERE booking_id = NEW.booking_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION hold_prepaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- What is frozen is held already, and is let go with its claim.
+  IF NOT is_frozen(NEW.id) THEN
+    UPDATE payees p SET held_kobo = p.held_kobo + CASE NEW.status WHEN 'delivered' THEN -1 ELSE 1 END * s.net
+    FROM (
+      SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries
+      WHERE booking_id = NEW.id AND method = 'online' GROUP BY 1
+    ) s
+    WHERE p.id = s.payee_id AND s.net <> 0;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+-- What is paid for a claim is no payment of the booking's price, and belongs to no lane.
 CREATE OR REPLACE FUNCTION keep_booking_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF NEW.claim_id IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO booking_balances (booking_id) VALUES (NEW.booking_id) ON CONFLICT DO NOTHING;
   UPDATE booking_balances SET paid_kobo = paid_kobo + CASE NEW.direction WHEN 'in' THEN NEW.kobo ELSE -NEW.kobo END
     WHERE booking_id = NEW.booking_id;
@@ -1046,6 +2560,127 @@ BEGIN
 END
 $function$;
 
+-- BUSINESS-5: a booking on account counts towards the limit of its business, and is refused beyond it. Two members who book
+-- at once wait for each other here, so they never pass it together.
+CREATE OR REPLACE FUNCTION keep_business_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE left_kobo bigint;
+BEGIN
+  IF NOT NEW.on_account THEN RETURN NEW; END IF;
+  SELECT coalesce(price_kobo, 0) - paid_kobo INTO left_kobo FROM booking_balances WHERE booking_id = NEW.booking_id;
+  left_kobo := coalesce(left_kobo, 0);
+  UPDATE businesses SET used_kobo = used_kobo + left_kobo
+    WHERE id = NEW.business_id AND state = 'open' AND used_kobo + left_kobo - credit_kobo <= limit_kobo;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the limit of business % is used up', NEW.business_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'businesses_limit';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+-- BUSINESS-8: the credit of a business is the sum of its ledger.
+CREATE OR REPLACE FUNCTION keep_business_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE businesses SET credit_kobo = credit_kobo + NEW.kobo WHERE id = NEW.business_id;
+  RETURN NULL;
+END
+$function$;
+
+-- BUSINESS-5: later charges and payments of a booking on account change what its business has used. They may pass the limit.
+CREATE OR REPLACE FUNCTION keep_business_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  business uuid;
+  before_kobo bigint := 0;
+BEGIN
+  SELECT business_id INTO business FROM business_bookings WHERE booking_id = NEW.booking_id AND on_account;
+  IF business IS NULL THEN RETURN NULL; END IF;
+  IF TG_OP = 'UPDATE' THEN before_kobo := coalesce(OLD.price_kobo, 0) - OLD.paid_kobo; END IF;
+  UPDATE businesses SET used_kobo = used_kobo + coalesce(NEW.price_kobo, 0) - NEW.paid_kobo - before_kobo WHERE id = business;
+  RETURN NULL;
+END
+$function$;
+
+-- Keeps the account of an entry. What a rider pays in covers what was collected, the oldest first; what is more gives back change, and is ahead of
+-- what comes after it. What is taken back uncovers the newest first.
+CREATE OR REPLACE FUNCTION keep_cash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account cash_accounts;
+  taken cash_entries;
+  one cash_entries;
+  ahead bigint;
+  change bigint;
+  given_back bigint;
+  covered bigint[] := '{}';
+  uncovered bigint[] := '{}';
+BEGIN
+  INSERT INTO cash_accounts (holder_kind, holder_id, last_entry) VALUES (NEW.holder_kind, NEW.holder_id, NEW.id) ON CONFLICT DO NOTHING;
+  SELECT * INTO STRICT account FROM cash_accounts WHERE holder_kind = NEW.holder_kind AND holder_id = NEW.holder_id FOR UPDATE;
+  ahead := account.ahead_kobo;
+  change := account.change_kobo;
+  IF NEW.holder_kind = 'rider' THEN
+    SELECT * INTO taken FROM cash_entries WHERE id = NEW.reverses;
+    IF taken.kind = 'collected' AND taken.covered_at IS NULL THEN
+      covered := ARRAY[taken.id];
+      UPDATE cash_entries SET covered_at = NEW.received_at WHERE id = taken.id;
+    ELSIF coalesce(taken.kind, NEW.kind) = 'change' THEN
+      change := change + NEW.kobo;
+      ahead := ahead + greatest(0, -change);
+      change := greatest(0, change);
+    ELSIF NEW.kind <> 'collected' THEN
+      ahead := ahead - NEW.kobo;
+    END IF;
+    WHILE ahead < 0 LOOP
+      SELECT * INTO one FROM cash_entries e WHERE e.holder_kind = 'rider' AND e.holder_id = NEW.holder_id AND e.kind = 'collected'
+        AND e.covered_at IS NOT NULL AND NOT EXISTS (SELECT FROM cash_entries r WHERE r.reverses = e.id)
+        ORDER BY e.id DESC LIMIT 1;
+      IF one.id IS NULL THEN
+        change := change - ahead;
+        ahead := 0;
+      ELSE
+        UPDATE cash_entries SET covered_at = NULL WHERE id = one.id;
+        uncovered := uncovered || one.id;
+        ahead := ahead + one.kobo;
+      END IF;
+    END LOOP;
+    LOOP
+      SELECT * INTO one FROM cash_entries e WHERE e.holder_kind = 'rider' AND e.holder_id = NEW.holder_id AND e.kind = 'collected'
+        AND e.covered_at IS NULL ORDER BY e.id LIMIT 1;
+      EXIT WHEN one.id IS NULL OR one.kobo > ahead;
+      UPDATE cash_entries SET covered_at = NEW.received_at WHERE id = one.id;
+      covered := covered || one.id;
+      ahead := ahead - one.kobo;
+    END LOOP;
+    IF one.id IS NULL AND ahead > 0 THEN
+      given_back := least(ahead, change);
+      change := change - given_back;
+      ahead := ahead - given_back;
+    END IF;
+  END IF;
+  UPDATE cash_accounts SET
+    balance_kobo = account.balance_kobo + NEW.kobo,
+    change_kobo = change,
+    ahead_kobo = ahead,
+    since = CASE WHEN account.balance_kobo + NEW.kobo <= 0 THEN NULL WHEN account.balance_kobo > 0 THEN account.since ELSE NEW.received_at END,
+    last_entry = NEW.id
+  WHERE holder_kind = NEW.holder_kind AND holder_id = NEW.holder_id;
+  PERFORM hold_for_payees(covered, -1);
+  PERFORM hold_for_payees(uncovered, 1);
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_charge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1059,9 +2694,12 @@ BEGIN
      AND to_jsonb(NEW) - 'note' = to_jsonb(OLD) - 'note' THEN
     RETURN NEW;
   END IF;
+  IF TG_OP = 'UPDATE' AND OLD.at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+     AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
   RAISE EXCEPTION 'a charge is never changed' USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_collection_terms()
  RETURNS trigger
@@ -1072,7 +2710,9 @@ DECLARE
     SELECT FROM bookings d WHERE d.id = OLD.booking_id AND d.status = 'delivered'
   );
 BEGIN
-  IF TG_OP = 'DELETE' AND correctable THEN
+  IF TG_OP = 'DELETE' AND correctable AND NOT EXISTS (
+    SELECT FROM settlement_entries e WHERE e.booking_id = OLD.booking_id AND e.method <> 'deducted'
+  ) THEN
     RETURN OLD;
   END IF;
   IF TG_OP = 'UPDATE' AND (NEW.amount_kobo = OLD.amount_kobo OR correctable)
@@ -1083,6 +2723,70 @@ BEGIN
   RAISE EXCEPTION 'an amount to collect is not changed any more' USING ERRCODE = 'restrict_violation';
 END
 $function$;
+
+-- Hand-overs: the names go after six years. A hand-over goes only with its piece, and a piece only by change_pieces,
+-- when its booking has fewer pieces.
+CREATE OR REPLACE FUNCTION keep_custody()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM pieces WHERE id = OLD.piece_id) THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.received_at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+    AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+-- Deeds of phones: the text goes with the people in it, the row a year after it came.
+CREATE OR REPLACE FUNCTION keep_deed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  stack text;
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.received_at < now() - interval '365 days' THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.body = '{}'::jsonb AND to_jsonb(NEW) - 'body' = to_jsonb(OLD) - 'body' THEN
+    -- The stack names the functions that are running. A person in a parcel that nobody booked has no booking to look at.
+    GET DIAGNOSTICS stack = PG_CONTEXT;
+    IF stack ~ '(^|[^.[:alnum:]_])erase_phone\(' OR EXISTS (SELECT FROM unnest(OLD.booking_ids) id WHERE is_erased(id)) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+-- Events: what was written goes with the people of the booking, and after six years with the name of the author. The
+-- author's name goes with the author's account.
+CREATE OR REPLACE FUNCTION keep_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  words CONSTANT text[] := '{note,changes,by_user_id,by_name}';
+  is_old CONSTANT boolean := OLD.occurred_at < now() - interval '6 years';
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - words = to_jsonb(OLD) - words
+    AND ((NEW.note, NEW.changes) IS NOT DISTINCT FROM (OLD.note, OLD.changes)
+      OR coalesce(NEW.note, OLD.note) IS NOT DISTINCT FROM OLD.note
+      AND coalesce(NEW.changes, OLD.changes) IS NOT DISTINCT FROM OLD.changes AND (is_old OR is_erased(OLD.booking_id))) THEN
+    IF NEW.by_user_id IS NULL AND NOT EXISTS (SELECT FROM profiles WHERE id = OLD.by_user_id) AND OLD.by_user_id IS NOT NULL THEN
+      NEW.by_name := 'Former staff';
+      RETURN NEW;
+    END IF;
+    IF NEW.by_user_id IS NOT DISTINCT FROM OLD.by_user_id
+      AND (NEW.by_name IS NOT DISTINCT FROM OLD.by_name OR NEW.by_name IS NULL AND is_old) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_ledger()
  RETURNS trigger
@@ -1099,9 +2803,12 @@ BEGIN
      AND (after_it->'paid_to' IS NOT DISTINCT FROM before_it->'paid_to' OR after_it->>'paid_to' = right(before_it->>'paid_to', 9)) THEN
     RETURN NEW;
   END IF;
+  IF OLD.at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+     AND after_it - '{by_user_id,by_name}'::text[] = before_it - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$function$;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_money_charged()
  RETURNS trigger
@@ -1136,9 +2843,15 @@ AS $function$
 DECLARE
   parcel bookings;
 BEGIN
+  IF NEW.claim_id IS NOT NULL THEN
+    INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+    VALUES (lagos_day(NEW.at)::date, 'compensated', NEW.method, '', '', CASE NEW.direction WHEN 'out' THEN NEW.kobo ELSE -NEW.kobo END, 0,
+      CASE NEW.direction WHEN 'out' THEN 1 ELSE -1 END);
+    RETURN NULL;
+  END IF;
   SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, v.kobo, 0, v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, parcel.delivery_type, business_of(parcel.id), v.kobo, 0, v.n
   FROM (VALUES
     (lagos_day(NEW.at), CASE NEW.direction WHEN 'in' THEN 'received' ELSE 'reversed' END, NEW.method, NEW.kobo, 1),
     (lagos_day(parcel.created_at), 'owed', '', CASE NEW.direction WHEN 'in' THEN -NEW.kobo ELSE NEW.kobo END, 0)
@@ -1147,6 +2860,7 @@ BEGIN
 END
 $function$;
 
+-- It leaves what we hold as a payout does, by a method of its own: what is held stays collected less handling and paid out.
 CREATE OR REPLACE FUNCTION keep_money_settled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1156,54 +2870,165 @@ DECLARE
   terms cash_on_delivery;
   sign integer := CASE NEW.kind WHEN 'reversed' THEN -1 ELSE 1 END;
 BEGIN
-  IF NEW.booking_id IS NOT NULL THEN
+  IF NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' THEN
     SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
     SELECT * INTO STRICT terms FROM cash_on_delivery WHERE booking_id = NEW.booking_id;
   END IF;
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''), v.kobo, v.vat, v.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''),
+    coalesce(parcel.delivery_type, ''), business_of(parcel.id), v.kobo, v.vat, v.n
   FROM (VALUES
-    ('collected', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
+    ('collected', NEW.method, CASE WHEN parcel.id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
     ('handling', '', NEW.cod_fee_kobo,
       vat_in_cod_fee(terms.cod_fee_kobo, terms.created_at) - vat_in_cod_fee(terms.cod_fee_kobo - NEW.cod_fee_kobo, terms.created_at), 0),
-    ('paid_out', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
+    ('paid_out', NEW.method, CASE WHEN parcel.id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
   ) v (kind, method, kobo, vat, n)
   WHERE v.kobo <> 0;
   RETURN NULL;
 END
 $function$;
 
+-- A corrected address, day or number of pieces moves all that the booking counts.
+CREATE OR REPLACE FUNCTION keep_parcel_before()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO parcel_changes (booking_id, from_state, to_state, pieces, due)
+  VALUES (OLD.id, OLD.sender_state, OLD.receiver_state, OLD.pieces, lagos_day(OLD.estimated_delivery)::date);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_parcel_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO parcel_changes (booking_id, event_id)
+  SELECT booking_id, id FROM added WHERE kind IN ('undone',
+    'status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled', 'held_for_collection',
+    'delivered', 'return_started', 'returned', 'cancelled');
+  RETURN NULL;
+END
+$function$;
+
+-- A missing piece counts on the day on which it was missed, unless it turned out that somebody counted wrong.
+CREATE OR REPLACE FUNCTION keep_parcels_missed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one exceptions := CASE TG_OP WHEN 'INSERT' THEN NEW ELSE OLD END;
+  change integer := CASE WHEN TG_OP = 'DELETE' OR NEW.close_reason = 'counted_wrong' THEN 0 ELSE 1 END
+    - CASE WHEN TG_OP = 'INSERT' OR OLD.close_reason = 'counted_wrong' THEN 0 ELSE 1 END;
+BEGIN
+  INSERT INTO parcel_changes (booking_id, day, hub_id, run_id, missing)
+  SELECT one.booking_id, lagos_day(one.opened_at)::date, coalesce(one.hub_id, '00000000-0000-0000-0000-000000000000'), coalesce(one.run_id, '00000000-0000-0000-0000-000000000000'), change
+  WHERE one.booking_id IS NOT NULL AND change <> 0;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_piece()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM bookings WHERE id = OLD.booking_id AND pieces >= OLD.number) THEN
+    RAISE EXCEPTION 'a piece of a booking is not deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+-- Proofs: positions and calls go after a year, everything with the people of the booking, and names after six years.
+CREATE OR REPLACE FUNCTION keep_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  places CONSTANT text[] := '{latitude,longitude,accuracy,landmark,called_at}';
+  words CONSTANT text[] := '{taken_by,note}';
+  before_it CONSTANT jsonb := to_jsonb(OLD);
+  after_it jsonb;
+  gone text[];
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    after_it := to_jsonb(NEW);
+    gone := array(SELECT key FROM jsonb_each(before_it) WHERE value IS DISTINCT FROM after_it->key);
+    IF gone <@ (places || words || '{by_user_id,by_name,forgotten_at}'::text[])
+      AND NOT EXISTS (SELECT FROM unnest(gone) one WHERE one = ANY (places || words) AND after_it->>one IS NOT NULL)
+      AND (NOT gone && places OR OLD.occurred_at < now() - interval '365 days' OR is_erased(OLD.booking_id))
+      AND (NOT gone && (words || '{forgotten_at}'::text[]) OR is_erased(OLD.booking_id))
+      AND (NOT gone && '{by_user_id,by_name}'::text[]
+        OR OLD.received_at < now() - interval '6 years' AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept') THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_published_prices()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.published_at < now() - interval '6 years' AND NEW.published_by_name = 'Not kept'
+     AND to_jsonb(NEW) - 'published_by_name' = to_jsonb(OLD) - 'published_by_name' THEN
+    RETURN NEW;
+  END IF;
   IF OLD.version IS NOT NULL THEN
     RAISE EXCEPTION 'a published price list is never changed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
-END
-$function$;
+END $function$;
 
+-- What a rider holds of it is owed, and payable once it was paid in.
 CREATE OR REPLACE FUNCTION keep_settlement()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
+  held boolean := EXISTS (
+    SELECT FROM cash_entries e WHERE e.id = NEW.cash_entry_id AND e.holder_kind = 'rider' AND e.covered_at IS NULL
+  ) OR (NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND (is_frozen(NEW.booking_id) OR is_prepaid(NEW.booking_id, NEW.method)));
 BEGIN
   UPDATE cash_on_delivery SET
     collected_kobo = collected_kobo + NEW.gross_kobo,
     cod_fee_kobo = cod_fee_kobo + NEW.cod_fee_kobo,
     recorded_at = CASE WHEN NEW.kind = 'reversed' AND collected_kobo + NEW.gross_kobo = 0 THEN NULL ELSE NEW.at END
-  WHERE booking_id = NEW.booking_id;
+  WHERE booking_id = NEW.booking_id AND NEW.method <> 'deducted';
   UPDATE payees SET
     owed_kobo = owed_kobo + net,
+    held_kobo = held_kobo + CASE WHEN held THEN net ELSE 0 END,
     owed_since = CASE WHEN owed_kobo + net <= 0 THEN NULL WHEN owed_kobo > 0 THEN owed_since ELSE NEW.at END
   WHERE id = NEW.payee_id;
   RETURN NULL;
 END
 $function$;
+
+-- PIECE-1: the pieces of a booking are made with it, and those that a correction adds or takes away with the correction.
+CREATE OR REPLACE FUNCTION make_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO pieces (booking_id, number)
+  SELECT b.id, n FROM made b, generate_series(1, b.pieces) n;
+  RETURN NULL;
+END
+$function$;
+
+-- TELL-1: a mail that was sent is stored under the id of its message.
+CREATE OR REPLACE FUNCTION message_was_mailed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_messages SET state = 'sent', sent_at = NEW.sent_at WHERE id = NEW.id AND state = 'queued';
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION move_booking_to_customer()
  RETURNS trigger
@@ -1242,11 +3067,31 @@ CREATE OR REPLACE FUNCTION move_money()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
-  SELECT coalesce(f.day, lagos_day(booked)::date), f.kind, f.method, from_state, to_state, change * f.kobo, change * f.vat_kobo, change * f.n
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT coalesce(f.day, lagos_day(booked)::date), f.kind, f.method, from_state, to_state, service, business_of(NEW.id),
+    change * f.kobo, change * f.vat_kobo, change * f.n
   FROM money_facts(NEW.id) f, (VALUES
-    (-1, OLD.sender_state, OLD.receiver_state, OLD.created_at), (1, NEW.sender_state, NEW.receiver_state, NEW.created_at)
-  ) v (change, from_state, to_state, booked)
+    (-1, OLD.sender_state, OLD.receiver_state, OLD.delivery_type, OLD.created_at),
+    (1, NEW.sender_state, NEW.receiver_state, NEW.delivery_type, NEW.created_at)
+  ) v (change, from_state, to_state, service, booked)
+  WHERE (f.kobo, f.vat_kobo, f.n) <> (0, 0, 0);
+  RETURN NULL;
+END
+$function$;
+
+-- What was written of a booking before it was its business's goes over to the business.
+CREATE OR REPLACE FUNCTION move_money_to_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  parcel bookings;
+BEGIN
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
+  SELECT coalesce(f.day, lagos_day(parcel.created_at)::date), f.kind, f.method, parcel.sender_state, parcel.receiver_state,
+    parcel.delivery_type, business, change * f.kobo, change * f.vat_kobo, change * f.n
+  FROM money_facts(NEW.booking_id) f, (VALUES (-1, NULL::uuid), (1, NEW.business_id)) v (change, business)
   WHERE (f.kobo, f.vat_kobo, f.n) <> (0, 0, 0);
   RETURN NULL;
 END
@@ -1258,7 +3103,7 @@ CREATE OR REPLACE FUNCTION names_of_work(done booking_events)
  STABLE
 AS $function$
 DECLARE
-  day text := lagos_day(done.at);
+  day text := lagos_day(done.occurred_at);
   week text := 'week/' || date_trunc('week', day::date)::date || '/';
   parcel bookings;
 BEGIN
@@ -1278,12 +3123,230 @@ BEGIN
 END
 $function$;
 
+-- HOOK-2: the message about a payout, to the endpoints of its payee.
+CREATE OR REPLACE FUNCTION note_payout_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE written integer;
+BEGIN
+  INSERT INTO webhook_messages (endpoint_id, kind, body, created_at, next_try_at)
+  SELECT h.id, 'settlement.paid', webhook_body('settlement.paid',
+      jsonb_build_object('entry', NEW.id, 'kobo', -NEW.gross_kobo, 'at', NEW.at)), NEW.at, NEW.at
+  FROM payees p
+  JOIN webhook_endpoints h ON h.enabled
+    AND ((h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = p.customer_id) OR h.store_id = p.store_id)
+  WHERE p.id = NEW.payee_id AND h.events ? 'settlement.paid';
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION note_returning()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT "returning" INTO NEW.returning FROM pieces WHERE id = NEW.piece_id;
+  RETURN NEW;
+END $function$;
+
+-- HOOK-2: writes the messages of an event to the endpoints of the booking's owner, when the transaction of the event
+-- commits, so that they hold what is true then. Nothing else writes messages about bookings.
+CREATE OR REPLACE FUNCTION note_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kinds text[] := ARRAY['booking.event_added'];
+  written integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM webhook_endpoints WHERE enabled) THEN RETURN NULL; END IF;
+  IF NEW.kind = 'booked' THEN kinds := kinds || 'booking.created'::text; END IF;
+  IF NEW.kind = 'price_set' THEN kinds := kinds || 'booking.price_set'::text; END IF;
+  IF NEW.kind = 'paid' THEN kinds := kinds || 'payment.recorded'::text; END IF;
+  IF NEW.from_status IS NOT NULL AND NEW.from_status <> NEW.to_status THEN
+    kinds := kinds || 'booking.status_changed'::text;
+  END IF;
+  INSERT INTO webhook_messages (endpoint_id, kind, booking_id, body, created_at, next_try_at)
+  SELECT h.id, k.kind, b.id, webhook_body(k.kind, jsonb_build_object(
+      'code', b.tracking_code, 'reference', a.reference,
+      'sequence', (SELECT count(*) FROM booking_events e WHERE e.booking_id = b.id AND e.id <= NEW.id),
+      'event', NEW.id, 'kind', NEW.kind, 'from', NEW.from_status, 'to', NEW.to_status, 'reason', NEW.reason,
+      'piece', NEW.piece, 'promised', b.promised_day, 'priceKobo', m.price_kobo, 'paidKobo', m.paid_kobo,
+      'occurredAt', NEW.occurred_at, 'receivedAt', NEW.received_at)), NEW.received_at, NEW.received_at
+  FROM bookings b
+  LEFT JOIN api_bookings a ON a.booking_id = b.id
+  LEFT JOIN booking_balances m ON m.booking_id = b.id
+  JOIN webhook_endpoints h ON h.enabled AND (
+    (h.store_id IS NULL AND h.business_id IS NULL AND h.user_id = b.customer_id)
+    OR h.business_id = (SELECT bb.business_id FROM business_bookings bb WHERE bb.booking_id = b.id)
+    OR h.store_id = a.owner_id
+    OR h.store_id = (SELECT o.store_id FROM orders o WHERE o.id = b.order_id))
+  CROSS JOIN unnest(kinds) AS k(kind)
+  WHERE b.id = NEW.booking_id AND h.events ? k.kind
+    -- A member hears of the business while they are one, and a clerk hears of no money.
+    AND (h.business_id IS NULL OR EXISTS (
+      SELECT FROM business_members m WHERE m.user_id = h.user_id AND m.business_id = h.business_id
+        AND (m.role <> 'clerk' OR k.kind NOT IN ('booking.price_set', 'payment.recorded'))));
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written > 0 THEN PERFORM pg_notify('ona_live', 'webhooks'); END IF;
+  RETURN NULL;
+END
+$function$;
+
+-- REPORT-7: deeds are in the order of app/domain/deed-order.ts, and attempts that do not count for a state count in no report
+-- (app/domain/booking-state.ts).
+CREATE OR REPLACE FUNCTION numbers_of_changes(changes parcel_changes[])
+ RETURNS TABLE(day date, hub_id uuid, run_id uuid, from_state text, to_state text, picked_up integer, arrived integer, departed integer, sent_out integer, delivered integer, on_time integer, first_tries integer, first_delivered integer, attempts integer, missing integer, returned integer)
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  WITH change AS MATERIALIZED (
+    SELECT * FROM unnest(changes)
+  ), parcel AS MATERIALIZED (
+    SELECT b.id, v.*
+    FROM (SELECT DISTINCT booking_id FROM change) c
+    JOIN bookings b ON b.id = c.booking_id
+    LEFT JOIN (SELECT DISTINCT ON (booking_id) * FROM change WHERE pieces IS NOT NULL ORDER BY booking_id, id) was USING (booking_id),
+      LATERAL (VALUES
+        (1, b.sender_state, b.receiver_state, b.pieces, lagos_day(b.estimated_delivery)::date),
+        (-1, coalesce(was.from_state, b.sender_state), coalesce(was.to_state, b.receiver_state), coalesce(was.pieces, b.pieces),
+          coalesce(was.due, lagos_day(b.estimated_delivery)::date))
+      ) v (sign, from_state, to_state, pieces, due)
+  ), said AS (
+    SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.undoes, e.occurred_at,
+      ((e.occurred_at AT TIME ZONE 'UTC') + interval '1 hour')::date AS day, coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id,
+      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id, a.phone_id, a.phone_number,
+      e.kind = 'attempted' AND a.phone_id IS NOT NULL AS is_told_attempt,
+      CASE e.kind WHEN 'arrived_at_hub' THEN 1 WHEN 'attempted' THEN 4 WHEN 'returned' THEN 5 WHEN 'cancelled' THEN 6
+        WHEN 'delivered' THEN 7 WHEN 'status_set' THEN 8 WHEN 'rescheduled' THEN 3 WHEN 'held_for_collection' THEN 3
+        WHEN 'return_started' THEN 3 ELSE 2 END AS step,
+      CASE WHEN e.kind = 'status_set' THEN array_position(array['pending', 'in_transit', 'delivered', 'failed'], e.to_status) END AS set_to,
+      CASE WHEN e.kind <> 'status_set' THEN e.kind WHEN e.to_status = 'failed' THEN 'attempted' ELSE e.to_status END COLLATE "C" AS says,
+      coalesce(e.reason IN (
+        'nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'refused_after_opening', 'wrong_item', 'place_closed',
+        'could_not_pay'), false) AS reason_counts,
+      array_agg(e.undoes) FILTER (WHERE e.undoes IS NOT NULL) OVER (PARTITION BY p.id, p.sign, one.number) AS undone
+    FROM parcel p
+    JOIN booking_events e ON e.booking_id = p.id AND e.kind IN ('undone',
+      'status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled',
+      'held_for_collection', 'delivered', 'return_started', 'returned', 'cancelled')
+    JOIN acts a ON a.id = e.act_id
+    LEFT JOIN runs r ON r.id = e.run_id
+    -- PostgreSQL expects a thousand rows of generate_series, and ten of a list.
+    CROSS JOIN unnest(('{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50}'::integer[])[1:p.pieces]) AS one (number)
+    WHERE (e.piece IS NULL OR e.piece = one.number OR e.undoes IS NOT NULL)
+      AND (p.sign > 0 OR e.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL))
+  ), deed AS (
+    -- Picked up, and returned, is a piece once. Seen again at one place on one day it is seen once.
+    SELECT *, CASE WHEN says NOT IN ('picked_up', 'returned') THEN day END AS seen_on, CASE WHEN says NOT IN ('picked_up', 'returned') THEN hub_id END AS seen_at,
+      CASE WHEN says NOT IN ('picked_up', 'returned') THEN run_id END AS seen_by
+    FROM said WHERE undoes IS NULL AND (undone IS NULL OR id <> ALL (undone))
+  ), ranked AS (
+    SELECT *, CASE WHEN phone_id IS NULL THEN step
+      ELSE max(step) OVER (PARTITION BY booking_id, sign, piece, occurred_at, phone_id ORDER BY phone_number, step) END AS lifted
+    FROM deed
+  ), ordered AS (
+    SELECT *, row_number() OVER (PARTITION BY booking_id, sign, piece
+      ORDER BY occurred_at, lifted, phone_id NULLS FIRST, phone_number, step, set_to, id) AS turn
+    FROM ranked
+  ), ended AS (
+    SELECT *,
+      max(turn) FILTER (WHERE says IN ('delivered', 'returned')) OVER before AS end_turn,
+      max(turn) FILTER (WHERE says IN ('picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'delivered', 'returned')) OVER before AS move_turn
+    FROM ordered
+    WINDOW before AS (PARTITION BY booking_id, sign, piece ORDER BY turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ), placed AS (
+    -- An attempt that a phone tells of a piece that has come to its end does not count.
+    SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
+      row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY turn) AS place,
+      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
+    FROM ended WHERE NOT is_told_attempt OR end_turn IS DISTINCT FROM move_turn OR end_turn IS NULL
+  ), judged AS (
+    -- Delivered is the first of the deeds after which nothing else was said: each piece that is shown as delivered has one.
+    SELECT *, says = 'delivered' AND place = 1 + coalesce(max(place) FILTER (WHERE says <> 'delivered') OVER one, 0) AS is_delivered,
+      min(place) FILTER (WHERE is_attempt) OVER one AS first_attempt
+    FROM placed WINDOW one AS (PARTITION BY booking_id, sign, piece)
+  ), counted AS (
+    SELECT day, hub_id, run_id, from_state, to_state, says, is_seen, is_attempt, is_delivered, is_delivered AND day <= due AS is_on_time,
+      CASE WHEN is_delivered THEN first_attempt IS NULL ELSE is_attempt AND place = first_attempt END AS is_first_try, sign, 0 AS missing
+    FROM judged
+    UNION ALL
+    SELECT lagos_day(x.opened_at)::date, coalesce(x.hub_id, '00000000-0000-0000-0000-000000000000'), coalesce(x.run_id, '00000000-0000-0000-0000-000000000000'),
+      p.from_state, p.to_state, '', false, false, false, false, false, 0, p.sign
+    FROM parcel p JOIN exceptions x ON x.booking_id = p.id
+    WHERE x.kind = 'missing' AND x.close_reason IS DISTINCT FROM 'counted_wrong'
+    UNION ALL
+    SELECT c.day, c.hub_id, c.run_id, p.from_state, p.to_state, '', false, false, false, false, false, 0, c.missing
+    FROM change c JOIN parcel p ON p.id = c.booking_id AND p.sign < 0
+    WHERE c.missing IS NOT NULL
+  ), summed AS (
+    SELECT day, hub_id, run_id, from_state, to_state,
+      coalesce(sum(sign) FILTER (WHERE is_seen AND says = 'picked_up'), 0)::integer AS picked_up,
+      coalesce(sum(sign) FILTER (WHERE is_seen AND says = 'arrived_at_hub'), 0)::integer AS arrived,
+      coalesce(sum(sign) FILTER (WHERE is_seen AND says = 'left_hub'), 0)::integer AS departed,
+      coalesce(sum(sign) FILTER (WHERE is_seen AND says = 'out_for_delivery'), 0)::integer AS sent_out,
+      coalesce(sum(sign) FILTER (WHERE is_delivered), 0)::integer AS delivered,
+      coalesce(sum(sign) FILTER (WHERE is_on_time), 0)::integer AS on_time,
+      coalesce(sum(sign) FILTER (WHERE is_first_try), 0)::integer AS first_tries,
+      coalesce(sum(sign) FILTER (WHERE is_first_try AND is_delivered), 0)::integer AS first_delivered,
+      coalesce(sum(sign) FILTER (WHERE is_attempt), 0)::integer AS attempts,
+      sum(missing)::integer AS missing,
+      coalesce(sum(sign) FILTER (WHERE is_seen AND says = 'returned'), 0)::integer AS returned
+    FROM counted GROUP BY day, hub_id, run_id, from_state, to_state
+  )
+  SELECT * FROM summed
+  WHERE (picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+-- The accounts: after six years the name of who recorded a row goes.
+CREATE OR REPLACE FUNCTION stay_cash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  people CONSTANT text[] := '{by_user_id,by_name,approved_by_name,reason}';
+  before_it jsonb := to_jsonb(OLD);
+  after_it jsonb := to_jsonb(NEW);
+BEGIN
+  IF pg_trigger_depth() > 1 AND after_it - 'covered_at' = before_it - 'covered_at' THEN
+    RETURN NEW;
+  END IF;
+  IF OLD.kind = 'deposit' AND OLD.bank_day IS NULL AND after_it - 'bank_day' = before_it - 'bank_day' THEN
+    RETURN NEW;
+  END IF;
+  IF OLD.received_at < now() - interval '6 years' AND after_it - people = before_it - people
+    AND NEW.by_user_id IS NULL AND NEW.by_name = 'Not kept'
+    AND coalesce(NEW.approved_by_name, 'Not kept') = 'Not kept' AND coalesce(NEW.reason, 'Not kept') = 'Not kept' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+-- BUSINESS-5: a booking stays with its business, and on account or not.
+CREATE OR REPLACE FUNCTION stay_with_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.booking_id, NEW.business_id, NEW.on_account) IS DISTINCT FROM (OLD.booking_id, OLD.business_id, OLD.on_account)
+     OR NEW.agreement_id IS DISTINCT FROM OLD.agreement_id THEN
+    RAISE EXCEPTION 'a booking stays with its business' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END
 $function$;
 
@@ -1359,6 +3422,42 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_home_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF split_part(NEW.name, '/', 2) < to_char(date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), 'YYYY-MM-DD') THEN
+    PERFORM tell_pages('{stores}');
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_loaded_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM tell_pages(array_agg(DISTINCT 'booking/' || b.tracking_code)) FROM after_it rp
+    JOIN pieces p ON p.id = rp.piece_id JOIN bookings b ON b.id = p.booking_id
+    WHERE rp.loaded_at IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
+
+-- ORDER-5, ORDER-10: the pages of an order and of its store follow the status of the delivery, whatever sets it: an
+-- entry by the office, a scan, a rider's phone or a job. Each change of a booking already notifies the cached pages in
+-- its transaction (bookings_tell_pages_changed), so this adds no wait at the commit.
+CREATE OR REPLACE FUNCTION tell_order_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('ona_live', 'order:' || id || ' store:' || store_id) FROM orders WHERE id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION tell_prices_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1386,6 +3485,18 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_run_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM tell_pages(array_agg(DISTINCT 'booking/' || b.tracking_code)) FROM run_pieces rp
+    JOIN pieces p ON p.id = rp.piece_id JOIN bookings b ON b.id = p.booking_id
+    WHERE rp.run_id = NEW.id;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION tell_store_pages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1405,7 +3516,17 @@ $function$;
 
 alter table activity_logs add constraint activity_logs_pkey PRIMARY KEY (id);
 
+alter table acts add constraint acts_pkey PRIMARY KEY (id);
+
 alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
+
+alter table api_bookings add constraint api_bookings_pkey PRIMARY KEY (booking_id);
+
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
+
+alter table attempt_answers add constraint attempt_answers_pkey PRIMARY KEY (event_id);
+
+alter table bank_rows add constraint bank_rows_pkey PRIMARY KEY (id);
 
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_row_pk PRIMARY KEY (statement_id, "row");
 
@@ -1415,15 +3536,47 @@ alter table bank_statements add constraint bank_statements_pkey PRIMARY KEY (id)
 
 alter table booking_balances add constraint booking_balances_pkey PRIMARY KEY (booking_id);
 
+alter table booking_batch_rows add constraint booking_batch_rows_batch_id_row_pk PRIMARY KEY (batch_id, "row");
+
+alter table booking_batches add constraint booking_batches_pkey PRIMARY KEY (id);
+
 alter table booking_charges add constraint booking_charges_pkey PRIMARY KEY (id);
 
 alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
 
 alter table bookings add constraint bookings_pkey PRIMARY KEY (id);
 
+alter table business_agreements add constraint business_agreements_pkey PRIMARY KEY (id);
+
+alter table business_bookings add constraint business_bookings_pkey PRIMARY KEY (booking_id);
+
+alter table business_credits add constraint business_credits_pkey PRIMARY KEY (id);
+
+alter table business_events add constraint business_events_pkey PRIMARY KEY (id);
+
+alter table business_invites add constraint business_invites_pkey PRIMARY KEY (id);
+
+alter table business_members add constraint business_members_pkey PRIMARY KEY (user_id);
+
+alter table business_online_payments add constraint business_online_payments_pkey PRIMARY KEY (id);
+
+alter table businesses add constraint businesses_pkey PRIMARY KEY (id);
+
+alter table cash_accounts add constraint cash_accounts_holder_kind_holder_id_pk PRIMARY KEY (holder_kind, holder_id);
+
+alter table cash_entries add constraint cash_entries_pkey PRIMARY KEY (id);
+
 alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (booking_id);
 
+alter table claim_entries add constraint claim_entries_pkey PRIMARY KEY (id);
+
+alter table claims add constraint claims_pkey PRIMARY KEY (id);
+
 alter table company_account add constraint company_account_pkey PRIMARY KEY (id);
+
+alter table company_settings add constraint company_settings_pkey PRIMARY KEY (id);
+
+alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table contact_messages add constraint contact_messages_pkey PRIMARY KEY (id);
 
@@ -1431,19 +3584,51 @@ alter table contact_replies add constraint contact_replies_pkey PRIMARY KEY (id)
 
 alter table counters add constraint counters_name_shard_pk PRIMARY KEY (name, shard);
 
+alter table custody_entries add constraint custody_entries_pkey PRIMARY KEY (id);
+
 alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
 
 alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
 
 alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
+alter table erased_receivers add constraint erased_receivers_pkey PRIMARY KEY (booking_id);
+
 alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
+
+alter table exceptions add constraint exceptions_pkey PRIMARY KEY (id);
+
+alter table former_issuers add constraint former_issuers_pkey PRIMARY KEY (id);
+
+alter table hub_areas add constraint hub_areas_hub_id_state_town_pk PRIMARY KEY (hub_id, state, town);
+
+alter table hub_members add constraint hub_members_pkey PRIMARY KEY (member_id);
+
+alter table hubs add constraint hubs_pkey PRIMARY KEY (id);
 
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (key);
 
+alter table invoice_lines add constraint invoice_lines_pkey PRIMARY KEY (id);
+
+alter table invoice_numbers add constraint invoice_numbers_kind_year_pk PRIMARY KEY (kind, year);
+
+alter table invoice_reminders add constraint invoice_reminders_invoice_id_kind_pk PRIMARY KEY (invoice_id, kind);
+
+alter table invoices add constraint invoices_pkey PRIMARY KEY (id);
+
+alter table kept_forms add constraint kept_forms_pkey PRIMARY KEY (id);
+
+alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMARY KEY (from_hub_id, to_hub_id);
+
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
 
+alter table language_texts add constraint language_texts_language_english_pk PRIMARY KEY (language, english);
+
+alter table mail_server_state add constraint mail_server_state_pkey PRIMARY KEY (id);
+
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
+
+alter table message_months add constraint message_months_pkey PRIMARY KEY (month);
 
 alter table money_changes add constraint money_changes_pkey PRIMARY KEY (id);
 
@@ -1459,6 +3644,16 @@ alter table order_lines add constraint order_lines_pkey PRIMARY KEY (id);
 
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 
+alter table parcel_changes add constraint parcel_changes_pkey PRIMARY KEY (id);
+
+alter table parcel_hub_days add constraint parcel_hub_days_day_hub_id_pk PRIMARY KEY (day, hub_id);
+
+alter table parcel_lane_totals add constraint parcel_lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
+
+alter table parcel_runs add constraint parcel_runs_pkey PRIMARY KEY (run_id);
+
+alter table partners add constraint partners_pkey PRIMARY KEY (id);
+
 alter table passwords add constraint passwords_pkey PRIMARY KEY (user_id);
 
 alter table payees add constraint payees_pkey PRIMARY KEY (id);
@@ -1467,13 +3662,27 @@ alter table payments add constraint payments_pkey PRIMARY KEY (id);
 
 alter table pictures add constraint pictures_pkey PRIMARY KEY (key);
 
+alter table pieces add constraint pieces_pkey PRIMARY KEY (id);
+
 alter table price_lists add constraint price_lists_pkey PRIMARY KEY (id);
 
 alter table products add constraint products_pkey PRIMARY KEY (id);
 
 alter table profiles add constraint profiles_pkey PRIMARY KEY (id);
 
+alter table proof_pictures add constraint proof_pictures_pkey PRIMARY KEY (id);
+
+alter table proofs add constraint proofs_pkey PRIMARY KEY (id);
+
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+
+alter table receiver_choices add constraint receiver_choices_pkey PRIMARY KEY (id);
+
+alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booking_id);
+
+alter table receiver_messages add constraint receiver_messages_pkey PRIMARY KEY (id);
+
+alter table recovery_codes add constraint recovery_codes_user_id_hash_pk PRIMARY KEY (user_id, hash);
 
 alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
 
@@ -1483,9 +3692,45 @@ alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
 
+alter table refused_addresses add constraint refused_addresses_pkey PRIMARY KEY (address);
+
+alter table refused_mails add constraint refused_mails_pkey PRIMARY KEY (id);
+
+alter table regular_pickup_acts add constraint regular_pickup_acts_pkey PRIMARY KEY (id);
+
+alter table regular_pickups add constraint regular_pickups_pkey PRIMARY KEY (id);
+
+alter table regular_stops add constraint regular_stops_pkey PRIMARY KEY (id);
+
+alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
+
+alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
+
+alter table rider_devices add constraint rider_devices_pkey PRIMARY KEY (id);
+
+alter table rider_enrolments add constraint rider_enrolments_pkey PRIMARY KEY (id);
+
+alter table rider_papers add constraint rider_papers_pkey PRIMARY KEY (id);
+
+alter table rider_pins add constraint rider_pins_pkey PRIMARY KEY (rider_id);
+
+alter table rider_shifts add constraint rider_shifts_pkey PRIMARY KEY (id);
+
+alter table riders add constraint riders_pkey PRIMARY KEY (id);
+
+alter table run_pieces add constraint run_pieces_pkey PRIMARY KEY (id);
+
+alter table runs add constraint runs_pkey PRIMARY KEY (id);
+
+alter table saved_receivers add constraint saved_receivers_pkey PRIMARY KEY (id);
+
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 
 alter table settlement_entries add constraint settlement_entries_pkey PRIMARY KEY (id);
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_count_id_piece_id_pk PRIMARY KEY (count_id, piece_id);
+
+alter table shelf_counts add constraint shelf_counts_pkey PRIMARY KEY (id);
 
 alter table site_lock_config add constraint site_lock_config_pkey PRIMARY KEY (id);
 
@@ -1495,15 +3740,67 @@ alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
 alter table stores add constraint stores_pkey PRIMARY KEY (id);
 
+alter table subject_totals add constraint subject_totals_view_span_starts_subject_pk PRIMARY KEY (view, span, starts, subject);
+
+alter table told_pieces add constraint told_pieces_pkey PRIMARY KEY (id);
+
+alter table track_languages add constraint track_languages_pkey PRIMARY KEY (language);
+
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
 
-alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
+alter table two_step_roles add constraint two_step_roles_pkey PRIMARY KEY (role);
+
+alter table two_steps add constraint two_steps_pkey PRIMARY KEY (user_id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (id);
+
+alter table webhook_messages add constraint webhook_messages_pkey PRIMARY KEY (id);
+
+alter table webhook_tries add constraint webhook_tries_pkey PRIMARY KEY (id);
+
+alter table acts add constraint acts_kind CHECK ((kind = ANY (ARRAY['earlier'::text, 'taken_back'::text, 'booked'::text, 'corrected'::text, 'cancelled'::text, 'noted'::text, 'receiver_erased'::text, 'status_set'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'pickup_counted'::text, 'loaded'::text, 'sealed'::text, 'sent_out'::text, 'received'::text, 'handed_over'::text, 'handed_in'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'delivered'::text, 'attempted'::text, 'corrected_deed'::text, 'deed_kept'::text, 'regular_visited'::text, 'run_closed'::text, 'shelf_counted'::text, 'incident'::text, 'rescheduled'::text, 'day_moved'::text, 'rider_left'::text, 'transfer_asked'::text, 'exception_opened'::text, 'exception_decided'::text, 'choice'::text, 'attempt_answered'::text, 'not_received'::text, 'not_expected'::text, 'message_failed'::text, 'sender_decided'::text, 'claim_opened'::text, 'claim_decided'::text, 'claim_paid'::text, 'price_set'::text, 'price_accepted'::text, 'return_fee'::text, 'paid'::text, 'payment_reversed'::text, 'collected'::text, 'collection_reversed'::text, 'paid_out'::text, 'payout_reversed'::text, 'cash_counted'::text, 'cash_moved'::text, 'cash_corrected'::text, 'invoiced'::text, 'business_paid'::text, 'business_payment_reversed'::text])));
+
+alter table acts add constraint acts_phone CHECK (((phone_id IS NULL) = (phone_number IS NULL)));
+
+alter table acts add constraint acts_source CHECK ((source = ANY (ARRAY['office'::text, 'scan'::text, 'phone'::text, 'sender'::text, 'receiver'::text, 'api'::text, 'program'::text, 'earlier'::text])));
+
+alter table acts add constraint acts_takes_back CHECK (((kind = 'taken_back'::text) = (takes_back IS NOT NULL)));
+
+alter table acts add constraint acts_takes_back_unique UNIQUE (takes_back);
+
+alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
 
-alter table bank_statement_lines add constraint bank_statement_lines_read CHECK (((state = 'broken'::text) = (kobo IS NULL)));
+alter table api_bookings add constraint api_bookings_reference UNIQUE (owner_id, reference);
 
-alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'repeated'::text, 'left_out'::text, 'broken'::text])));
+alter table api_bookings add constraint api_bookings_reference_length CHECK (((length(reference) >= 1) AND (length(reference) <= 100)));
+
+alter table api_bookings add constraint api_bookings_test_speed CHECK ((test_speed = ANY (ARRAY['real'::text, 'at_once'::text])));
+
+alter table api_keys add constraint api_keys_access CHECK ((access = ANY (ARRAY['read'::text, 'write'::text])));
+
+alter table api_keys add constraint api_keys_key_hash_unique UNIQUE (key_hash);
+
+alter table api_keys add constraint api_keys_label CHECK (((length(label) >= 1) AND (length(label) <= 60)));
+
+alter table api_keys add constraint api_keys_mode CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])));
+
+alter table api_keys add constraint api_keys_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
+
+alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer = ANY (ARRAY['right'::text, 'nobody_came'::text, 'somebody_here'::text, 'not_called'::text])));
+
+alter table attempt_answers add constraint attempt_answers_words CHECK ((length(words) <= 200));
+
+alter table bank_rows add constraint bank_rows_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
+
+alter table bank_rows add constraint bank_rows_kobo CHECK ((kobo > 0));
+
+alter table bank_rows add constraint bank_rows_outcome CHECK ((outcome = ANY (ARRAY['recorded'::text, 'left_out'::text, 'taken_back'::text])));
+
+alter table bank_statement_lines add constraint bank_statement_lines_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
+
+alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'broken'::text, 'repeated'::text, 'left_out'::text, 'out'::text])));
 
 alter table bank_statements add constraint bank_statements_form_key_unique UNIQUE (form_key);
 
@@ -1511,15 +3808,27 @@ alter table bank_statements add constraint bank_statements_recorded CHECK ((((re
 
 alter table booking_balances add constraint booking_balances_paid CHECK ((paid_kobo >= 0));
 
-alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text])));
+alter table booking_batches add constraint booking_batches_business CHECK (((kind = 'business'::text) = (business_id IS NOT NULL)));
 
-alter table booking_charges add constraint booking_charges_quoted CHECK (((kind = 'quoted'::text) = (price_list_version IS NOT NULL)));
+alter table booking_batches add constraint booking_batches_kind CHECK ((kind = ANY (ARRAY['customer'::text, 'store'::text, 'business'::text, 'staff'::text])));
+
+alter table booking_batches add constraint booking_batches_store CHECK (((kind = 'store'::text) = (store_id IS NOT NULL)));
+
+alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text, 'return'::text])));
+
+alter table booking_charges add constraint booking_charges_quoted CHECK (((kind = 'return'::text) OR ((kind = 'quoted'::text) = (price_list_version IS NOT NULL))));
 
 alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
+alter table booking_events add constraint booking_events_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'day_chosen'::text, 'hold_chosen'::text, 'person_named'::text, 'landmark_given'::text, 'refusal_announced'::text, 'rider_note'::text, 'choice_ended'::text, 'attempt_confirmed'::text, 'attempt_denied'::text, 'day_moved'::text, 'noted'::text])));
+
+alter table booking_events add constraint booking_events_new_day CHECK (((kind = 'day_moved'::text) = ((new_day IS NOT NULL) AND (new_day_why IS NOT NULL))));
+
+alter table booking_events add constraint booking_events_new_day_why CHECK ((new_day_why = ANY (ARRAY['run'::text, 'linehaul'::text, 'hold'::text, 'again'::text, 'closed'::text, 'vehicle'::text, 'road'::text, 'volume'::text, 'weather'::text, 'office'::text])));
+
+alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table booking_events add constraint booking_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1537,13 +3846,102 @@ alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
 
 alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
 
+alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery = ANY (ARRAY['sender_before'::text, 'sender_pickup'::text, 'receiver'::text, 'account'::text])));
+
+alter table bookings add constraint bookings_pickup_half CHECK ((pickup_half = ANY (ARRAY['morning'::text, 'afternoon'::text])));
+
+alter table bookings add constraint bookings_pieces CHECK (((pieces >= 1) AND (pieces <= 50)));
+
+alter table bookings add constraint bookings_receiver_email CHECK (((length(receiver_email) >= 1) AND (length(receiver_email) <= 254)));
+
+alter table bookings add constraint bookings_staff_note CHECK (((length(staff_note) >= 1) AND (length(staff_note) <= 500)));
+
 alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
-alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$'::text));
+alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^([A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,})$'::text));
 
 alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracking_code);
 
 alter table bookings add constraint bookings_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
+
+alter table business_agreements add constraint business_agreements_discount CHECK (((discount_per_mille >= 0) AND (discount_per_mille <= 900)));
+
+alter table business_agreements add constraint business_agreements_version UNIQUE (business_id, version);
+
+alter table business_bookings add constraint business_bookings_cost_centre CHECK (((length(cost_centre) >= 1) AND (length(cost_centre) <= 60)));
+
+alter table business_credits add constraint business_credits_kind CHECK ((kind = ANY (ARRAY['received'::text, 'used'::text, 'returned'::text, 'reversed'::text])));
+
+alter table business_credits add constraint business_credits_kobo CHECK (((kobo <> 0) AND ((kind = ANY (ARRAY['received'::text, 'returned'::text])) = (kobo > 0))));
+
+alter table business_credits add constraint business_credits_method CHECK (((kind = 'received'::text) = (method IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_payment CHECK (((kind = ANY (ARRAY['used'::text, 'returned'::text])) = (payment_id IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_payment_id_unique UNIQUE (payment_id);
+
+alter table business_credits add constraint business_credits_reference UNIQUE (method, reference);
+
+alter table business_credits add constraint business_credits_reverses CHECK (((kind = 'reversed'::text) = (reverses IS NOT NULL)));
+
+alter table business_credits add constraint business_credits_reverses_unique UNIQUE (reverses);
+
+alter table business_invites add constraint business_invites_email UNIQUE (business_id, email);
+
+alter table business_invites add constraint business_invites_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
+
+alter table business_members add constraint business_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'clerk'::text])));
+
+alter table business_online_payments add constraint business_online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table business_online_payments add constraint business_online_payments_reference_unique UNIQUE (reference);
+
+alter table business_online_payments add constraint business_online_payments_state CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'not_paid'::text, 'problem'::text])));
+
+alter table businesses add constraint businesses_credit CHECK ((credit_kobo >= 0));
+
+alter table businesses add constraint businesses_grace CHECK (((grace_days >= 0) AND (grace_days <= 90)));
+
+alter table businesses add constraint businesses_limit_kobo CHECK (((limit_kobo >= 0) AND (limit_kobo <= '100000000000'::bigint)));
+
+alter table businesses add constraint businesses_rows_a_day CHECK (((rows_a_day >= 0) AND (rows_a_day <= 100000)));
+
+alter table businesses add constraint businesses_state CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'refused'::text, 'closed'::text])));
+
+alter table businesses add constraint businesses_terms CHECK ((terms_days = ANY (ARRAY[7, 14, 30])));
+
+alter table cash_accounts add constraint cash_accounts_holder CHECK ((holder_kind = ANY (ARRAY['rider'::text, 'hub'::text])));
+
+alter table cash_accounts add constraint cash_accounts_since CHECK (((balance_kobo > 0) = (since IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_collected CHECK ((((part IS NOT NULL) = (kind = 'collected'::text)) AND ((kind <> 'collected'::text) OR ((booking_id IS NULL) = (part = 'unbooked'::text)))));
+
+alter table cash_entries add constraint cash_entries_deposit CHECK (((kind = 'deposit'::text) = (reference IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_holder CHECK ((holder_kind = ANY (ARRAY['rider'::text, 'hub'::text])));
+
+alter table cash_entries add constraint cash_entries_kind CHECK ((kind = ANY (ARRAY['change'::text, 'collected'::text, 'paid_in'::text, 'deposit'::text, 'expense'::text, 'shortage'::text, 'overage'::text, 'correction'::text, 'reversed'::text])));
+
+alter table cash_entries add constraint cash_entries_kobo CHECK (((kobo <> 0) AND ((kobo >= '-100000000000'::bigint) AND (kobo <= '100000000000'::bigint))));
+
+alter table cash_entries add constraint cash_entries_part CHECK ((part = ANY (ARRAY['delivery'::text, 'goods'::text, 'over'::text, 'unbooked'::text])));
+
+alter table cash_entries add constraint cash_entries_reason CHECK (((kind <> ALL (ARRAY['expense'::text, 'shortage'::text, 'overage'::text, 'correction'::text])) OR ((reason IS NOT NULL) AND (approved_by_name IS NOT NULL))));
+
+alter table cash_entries add constraint cash_entries_reversal CHECK (((kind = 'reversed'::text) = (reverses IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_reverses_unique UNIQUE (reverses);
+
+alter table cash_entries add constraint cash_entries_sign CHECK (
+CASE kind
+    WHEN 'collected'::text THEN (kobo > 0)
+    WHEN 'paid_in'::text THEN ((kobo > 0) = (holder_kind = 'hub'::text))
+    WHEN 'overage'::text THEN (kobo > 0)
+    WHEN 'deposit'::text THEN (kobo < 0)
+    WHEN 'expense'::text THEN ((kobo < 0) AND (holder_kind = 'hub'::text))
+    WHEN 'shortage'::text THEN (kobo < 0)
+    ELSE true
+END);
 
 alter table cash_on_delivery add constraint cash_on_delivery_amount CHECK (((amount_kobo >= 1) AND (amount_kobo <= 500000000)));
 
@@ -1553,15 +3951,55 @@ alter table cash_on_delivery add constraint cash_on_delivery_collected CHECK (((
 
 alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK (((cod_fee_per_mille >= 0) AND (cod_fee_per_mille <= 1000) AND (cod_fee_minimum_kobo >= 0)));
 
+alter table claim_entries add constraint claim_entries_kind CHECK ((kind = ANY (ARRAY['opened'::text, 'given'::text, 'noted'::text, 'waiting'::text, 'reopened'::text, 'message'::text, 'decided'::text, 'paid'::text, 'payment_reversed'::text])));
+
+alter table claim_entries add constraint claim_entries_words CHECK ((length(words) <= 500));
+
+alter table claims add constraint claims_closed CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL)));
+
+alter table claims add constraint claims_decided CHECK ((((state = ANY (ARRAY['to_pay'::text, 'closed'::text])) = (decided_at IS NOT NULL)) AND ((decided_at IS NULL) = (outcome IS NULL))));
+
+alter table claims add constraint claims_frozen CHECK (((frozen_to IS NULL) OR ((frozen_from IS NOT NULL) AND (frozen_to >= frozen_from))));
+
+alter table claims add constraint claims_granted CHECK ((granted_kobo BETWEEN 0 AND 100000000000 AND ((granted_kobo = 0) OR (outcome = 'accepted'::text)) AND ((state <> 'to_pay'::text) OR (granted_kobo > 0))));
+
+alter table claims add constraint claims_kind CHECK ((kind = ANY (ARRAY['not_received'::text, 'loss'::text, 'damage'::text, 'complaint'::text])));
+
+alter table claims add constraint claims_let_go CHECK (((frozen_from IS NULL) OR ((frozen_to IS NULL) = (decided_at IS NULL))));
+
+alter table claims add constraint claims_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text])));
+
+alter table claims add constraint claims_state CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'to_pay'::text, 'closed'::text])));
+
+alter table claims add constraint claims_words CHECK (((length(words) <= 500) AND (length(decision) <= 500)));
+
 alter table company_account add constraint company_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
 alter table company_account add constraint company_account_one_row CHECK ((id = 1));
+
+alter table company_settings add constraint company_settings_one_row CHECK ((id = 1));
+
+alter table consents add constraint consents_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
+
+alter table consents add constraint consents_purpose CHECK ((purpose = ANY (ARRAY['place'::text, 'marketing'::text])));
+
+alter table consents add constraint consents_withdraws_unique UNIQUE (withdraws);
 
 alter table contact_messages add constraint contact_messages_form_key_unique UNIQUE (form_key);
 
 alter table contact_messages add constraint contact_messages_subject CHECK ((subject = ANY (ARRAY['General Inquiry'::text, 'Booking Question'::text, 'Tracking Issue'::text, 'Business Partnership'::text, 'Complaint'::text, 'Custom Purchase'::text])));
 
 alter table contact_replies add constraint contact_replies_form_key_unique UNIQUE (form_key);
+
+alter table custody_entries add constraint custody_entries_from CHECK ((from_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table custody_entries add constraint custody_entries_method CHECK ((method = ANY (ARRAY['scan'::text, 'typed'::text, 'list'::text])));
+
+alter table custody_entries add constraint custody_entries_reverses_unique UNIQUE (reverses);
+
+alter table custody_entries add constraint custody_entries_to CHECK ((to_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table custody_entries add constraint custody_entries_to_id CHECK (((to_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text])) = (to_id IS NOT NULL)));
 
 alter table customer_notes add constraint customer_notes_body CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)));
 
@@ -1577,11 +4015,47 @@ alter table email_links add constraint email_links_purpose CHECK ((purpose = ANY
 
 alter table email_links add constraint email_links_token_hash_unique UNIQUE (token_hash);
 
+alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS NULL) = (close_reason IS NULL)) AND ((closed_at IS NULL) = (closed_by_name IS NULL))));
+
+alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
+
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'lies_too_long'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'less_agreed'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
+
+alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'sender_agreed'::text, 'sender_denied'::text, 'sender_silent'::text, 'solved'::text, 'no_fault'::text])));
+
+alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
+
+alter table hubs add constraint hubs_code_unique UNIQUE (code);
+
+alter table hubs add constraint hubs_name_unique UNIQUE (name);
+
+alter table invoice_lines add constraint invoice_lines_charge UNIQUE (booking_id, charge_id);
+
+alter table invoice_numbers add constraint invoice_numbers_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])));
+
+alter table invoice_reminders add constraint invoice_reminders_kind CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text, 'again'::text])));
+
+alter table invoices add constraint invoices_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])));
+
+alter table invoices add constraint invoices_number UNIQUE (kind, year, serial);
+
+alter table invoices add constraint invoices_total CHECK ((((kind = 'invoice'::text) = (total_kobo > 0)) AND (total_kobo <> 0)));
+
+alter table kept_forms add constraint kept_forms_size CHECK ((octet_length(content) <= 70000));
+
+alter table kept_forms add constraint kept_forms_token_hash_unique UNIQUE (token_hash);
+
+alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
+
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
 
-alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text])));
+alter table mail_server_state add constraint mail_server_state_one CHECK ((id = 1));
 
-alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table message_months add constraint message_months_spent CHECK ((spent_kobo >= 0));
+
+alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text, 'compensated'::text])));
+
+alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
 alter table online_payments add constraint online_payments_dispute CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])));
 
@@ -1589,7 +4063,9 @@ alter table online_payments add constraint online_payments_is_problem CHECK (((s
 
 alter table online_payments add constraint online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
-alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text])));
+alter table online_payments add constraint online_payments_pays CHECK ((pays = ANY (ARRAY['price'::text, 'door'::text])));
+
+alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text, 'goes_back'::text])));
 
 alter table online_payments add constraint online_payments_reference_unique UNIQUE (reference);
 
@@ -1613,6 +4089,10 @@ alter table orders add constraint orders_total CHECK ((total_kobo >= 0));
 
 alter table orders add constraint orders_view_token_unique UNIQUE (view_token);
 
+alter table parcel_lane_totals add constraint parcel_lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table partners add constraint partners_company_unique UNIQUE (company);
+
 alter table payees add constraint payees_account CHECK ((num_nonnulls(bank, account_name, account_number, account_since) = ANY (ARRAY[0, 4])));
 
 alter table payees add constraint payees_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
@@ -1629,13 +4109,23 @@ alter table payments add constraint payments_direction CHECK ((direction = ANY (
 
 alter table payments add constraint payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
-alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
-alter table payments add constraint payments_out CHECK (((direction = 'in'::text) OR (reverses IS NOT NULL)));
+alter table payments add constraint payments_out CHECK ((((direction = 'out'::text) = (claim_id IS NOT NULL)) = (reverses IS NULL)));
 
 alter table payments add constraint payments_reference UNIQUE (method, reference);
 
 alter table payments add constraint payments_reverses_unique UNIQUE (reverses);
+
+alter table pieces add constraint pieces_holder CHECK ((holder_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table pieces add constraint pieces_holder_id CHECK (((holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text])) = (holder_id IS NOT NULL)));
+
+alter table pieces add constraint pieces_number CHECK (((number >= 1) AND (number <= 50)));
+
+alter table pieces add constraint pieces_of_booking UNIQUE (booking_id, number);
+
+alter table pieces add constraint pieces_sticker_unique UNIQUE (sticker);
 
 alter table price_lists add constraint price_lists_published CHECK ((((version IS NULL) = (valid_from IS NULL)) AND ((version IS NULL) = (published_at IS NULL))));
 
@@ -1654,6 +4144,70 @@ alter table profiles add constraint profiles_email_unique UNIQUE (email);
 alter table profiles add constraint profiles_phone_e164 CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
 
 alter table profiles add constraint profiles_referral_code_unique UNIQUE (referral_code);
+
+alter table proof_pictures add constraint proof_pictures_key_unique UNIQUE (key);
+
+alter table proof_pictures add constraint proof_pictures_kind CHECK ((kind = ANY (ARRAY['photo'::text, 'signature'::text])));
+
+alter table proof_pictures add constraint proof_pictures_number CHECK (((number >= 1) AND (number <= 3)));
+
+alter table proof_pictures add constraint proof_pictures_of_deed UNIQUE (deed_id, number);
+
+alter table proofs add constraint proofs_flags CHECK ((flags <@ ARRAY['no_channel'::text, 'no_pin'::text, 'wrong_pin'::text, 'pin_unchecked'::text, 'no_proof'::text, 'late'::text, 'time_bounded'::text, 'revoked'::text]));
+
+alter table proofs add constraint proofs_kind CHECK ((kind = ANY (ARRAY['pin'::text, 'photo'::text, 'signature'::text, 'name'::text, 'none'::text, 'attempt'::text])));
+
+alter table proofs add constraint proofs_landmark CHECK (((length(landmark) >= 1) AND (length(landmark) <= 200)));
+
+alter table proofs add constraint proofs_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
+
+alter table proofs add constraint proofs_of_deed UNIQUE (deed_id, booking_id);
+
+alter table proofs add constraint proofs_pictures CHECK (((pictures >= 0) AND (pictures <= 3)));
+
+alter table proofs add constraint proofs_pin_state CHECK ((pin_state = ANY (ARRAY['right'::text, 'unchecked'::text, 'wrong'::text])));
+
+alter table proofs add constraint proofs_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
+
+alter table proofs add constraint proofs_taken_by CHECK (((length(taken_by) >= 1) AND (length(taken_by) <= 80)));
+
+alter table receiver_choices add constraint receiver_choices_day CHECK (((kind = 'day'::text) = (day IS NOT NULL)));
+
+alter table receiver_choices add constraint receiver_choices_end CHECK ((ended_by = ANY (ARRAY['replaced'::text, 'taken_back'::text, 'desk'::text, 'acted'::text])));
+
+alter table receiver_choices add constraint receiver_choices_ended CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+
+alter table receiver_choices add constraint receiver_choices_hub CHECK (((kind = 'hold'::text) = (hub_id IS NOT NULL)));
+
+alter table receiver_choices add constraint receiver_choices_hub_before CHECK (((kind = 'hold'::text) OR (hub_before IS NULL)));
+
+alter table receiver_choices add constraint receiver_choices_kind CHECK ((kind = ANY (ARRAY['day'::text, 'hold'::text, 'refuse'::text, 'person'::text, 'landmark'::text, 'note'::text])));
+
+alter table receiver_choices add constraint receiver_choices_slot CHECK ((slot = ANY (ARRAY['plan'::text, 'person'::text, 'landmark'::text, 'note'::text])));
+
+alter table receiver_choices add constraint receiver_choices_taker CHECK ((taker = ANY (ARRAY['gateman'::text, 'receptionist'::text, 'colleague'::text, 'family'::text, 'other'::text])));
+
+alter table receiver_choices add constraint receiver_choices_words CHECK ((length(words) <= 200));
+
+alter table receiver_links add constraint receiver_links_code CHECK (((code_message IS NULL) = (code_at IS NULL)));
+
+alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
+
+alter table receiver_links add constraint receiver_links_stopped CHECK (((stopped_phone IS NULL) = (stopped_at IS NULL)));
+
+alter table receiver_links add constraint receiver_links_wrong_pins CHECK ((wrong_pins >= 0));
+
+alter table receiver_messages add constraint receiver_messages_channel CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text])));
+
+alter table receiver_messages add constraint receiver_messages_failed CHECK (((state = 'failed'::text) = (failure IS NOT NULL)));
+
+alter table receiver_messages add constraint receiver_messages_failure CHECK ((failure = ANY (ARRAY['refused'::text, 'wrong_number'::text, 'away'::text, 'no_answer'::text, 'undelivered'::text, 'ceiling'::text, 'switched_off'::text, 'outdated'::text])));
+
+alter table receiver_messages add constraint receiver_messages_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'out_for_delivery'::text, 'could_not_deliver'::text, 'new_day'::text, 'delivered'::text, 'code'::text])));
+
+alter table receiver_messages add constraint receiver_messages_price CHECK ((price_kobo >= 0));
+
+alter table receiver_messages add constraint receiver_messages_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text])));
 
 alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
 
@@ -1681,13 +4235,111 @@ alter table referrals add constraint referrals_referred_id_unique UNIQUE (referr
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
 
-alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
+alter table regular_pickup_acts add constraint regular_pickup_acts_kind CHECK ((kind = ANY (ARRAY['asked'::text, 'approved'::text, 'refused'::text, 'change_asked'::text, 'change_refused'::text, 'changed'::text, 'paused'::text, 'resumed'::text, 'ended'::text, 'skipped'::text, 'unskipped'::text])));
+
+alter table regular_pickup_acts add constraint regular_pickup_acts_side CHECK ((side = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_pickups add constraint regular_pickups_days CHECK ((cardinality(days) BETWEEN 1 AND 7 AND (days <@ ARRAY[0, 1, 2, 3, 4, 5, 6])));
+
+alter table regular_pickups add constraint regular_pickups_ended CHECK (((status = ANY (ARRAY['ended'::text, 'refused'::text])) = (ended_at IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_hub CHECK (((status <> ALL (ARRAY['active'::text, 'paused'::text])) OR (hub_id IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_owner CHECK ((num_nonnulls(user_id, store_id, business_id) = 1));
+
+alter table regular_pickups add constraint regular_pickups_paused CHECK (((status = 'paused'::text) = (paused_by IS NOT NULL)));
+
+alter table regular_pickups add constraint regular_pickups_paused_by CHECK ((paused_by = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_pickups add constraint regular_pickups_phone CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table regular_pickups add constraint regular_pickups_state CHECK ((state = ANY (ARRAY['Abia'::text, 'Adamawa'::text, 'Akwa Ibom'::text, 'Anambra'::text, 'Bauchi'::text, 'Bayelsa'::text, 'Benue'::text, 'Borno'::text, 'Cross River'::text, 'Delta'::text, 'Ebonyi'::text, 'Edo'::text, 'Ekiti'::text, 'Enugu'::text, 'FCT'::text, 'Gombe'::text, 'Imo'::text, 'Jigawa'::text, 'Kaduna'::text, 'Kano'::text, 'Katsina'::text, 'Kebbi'::text, 'Kogi'::text, 'Kwara'::text, 'Lagos'::text, 'Nasarawa'::text, 'Niger'::text, 'Ogun'::text, 'Ondo'::text, 'Osun'::text, 'Oyo'::text, 'Plateau'::text, 'Rivers'::text, 'Sokoto'::text, 'Taraba'::text, 'Yobe'::text, 'Zamfara'::text])));
+
+alter table regular_pickups add constraint regular_pickups_status CHECK ((status = ANY (ARRAY['asked'::text, 'active'::text, 'paused'::text, 'refused'::text, 'ended'::text])));
+
+alter table regular_pickups add constraint regular_pickups_window CHECK (((from_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (until_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text) AND (from_time < until_time)));
+
+alter table regular_stops add constraint regular_stops_is CHECK ((num_nonnulls(run_id, skipped_by) = 1));
+
+alter table regular_stops add constraint regular_stops_one_a_day UNIQUE (pickup_id, day);
+
+alter table regular_stops add constraint regular_stops_skipped_by CHECK ((skipped_by = ANY (ARRAY['sender'::text, 'office'::text])));
+
+alter table regular_stops add constraint regular_stops_taken CHECK (((taken >= 0) AND (taken <= 1000)));
+
+alter table regular_stops add constraint regular_stops_visited CHECK ((((visited_at IS NULL) = (taken IS NULL)) AND ((visited_at IS NULL) OR (run_id IS NOT NULL))));
+
+alter table remembered_places add constraint remembered_places_basis CHECK ((num_nonnulls(consent_id, store_id) = 1));
+
+alter table remembered_places add constraint remembered_places_of UNIQUE (phone, address);
+
+alter table remembered_places add constraint remembered_places_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
+
+alter table remembered_places add constraint remembered_places_receiver CHECK (((length(receiver_words) >= 1) AND (length(receiver_words) <= 200)));
+
+alter table remembered_places add constraint remembered_places_rider CHECK (((length(rider_words) >= 1) AND (length(rider_words) <= 200)));
+
+alter table remembered_places add constraint remembered_places_something CHECK ((num_nonnulls(latitude, rider_words, receiver_words) > 0));
+
+alter table rider_deeds add constraint rider_deeds_deed_id_unique UNIQUE (deed_id);
+
+alter table rider_deeds add constraint rider_deeds_flags CHECK ((flags <@ ARRAY['time_bounded'::text, 'revoked_phone'::text, 'newer_by_staff'::text, 'not_on_run'::text, 'not_yours'::text, 'unknown_run'::text, 'late_undo'::text, 'nothing_to_undo'::text, 'pin_wrong'::text, 'proof_missing'::text, 'amount_differs'::text, 'number_again'::text, 'not_understood'::text]));
+
+alter table rider_deeds add constraint rider_deeds_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'regular_visited'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+
+alter table rider_devices add constraint rider_devices_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)));
+
+alter table rider_devices add constraint rider_devices_revoked_by CHECK ((revoked_by = ANY (ARRAY['office'::text, 'other_phone'::text, 'left'::text])));
+
+alter table rider_devices add constraint rider_devices_token_hash_unique UNIQUE (token_hash);
+
+alter table rider_enrolments add constraint rider_enrolments_secret_hash_unique UNIQUE (secret_hash);
+
+alter table rider_papers add constraint rider_papers_kind CHECK ((kind = ANY (ARRAY['licence'::text, 'insurance'::text, 'vehicle'::text, 'other'::text])));
+
+alter table riders add constraint riders_phone_unique UNIQUE (phone);
+
+alter table run_pieces add constraint run_pieces_ended CHECK (((outcome IS NULL) = (ended_at IS NULL)));
+
+alter table run_pieces add constraint run_pieces_loaded CHECK (((loaded_at IS NULL) = (loaded_by IS NULL)));
+
+alter table run_pieces add constraint run_pieces_loaded_by CHECK ((loaded_by = ANY (ARRAY['scan'::text, 'typed'::text, 'list'::text])));
+
+alter table run_pieces add constraint run_pieces_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'picked_up'::text, 'arrived'::text, 'returned_to_hub'::text, 'removed'::text, 'moved'::text, 'missing'::text])));
+
+alter table runs add constraint runs_fee CHECK (((fee_kobo >= 0) AND (fee_kobo <= '100000000000'::bigint)));
+
+alter table runs add constraint runs_form_key_unique UNIQUE (form_key);
+
+alter table runs add constraint runs_holder CHECK ((num_nonnulls(rider_id, partner_id) <= 1));
+
+alter table runs add constraint runs_kind CHECK ((kind = ANY (ARRAY['pickup'::text, 'linehaul'::text, 'delivery'::text])));
+
+alter table runs add constraint runs_name_unique UNIQUE (name);
+
+alter table runs add constraint runs_state CHECK ((state = ANY (ARRAY['planned'::text, 'loaded'::text, 'out'::text, 'returned'::text, 'reconciled'::text])));
+
+alter table runs add constraint runs_to_hub CHECK (((kind = 'linehaul'::text) = (to_hub_id IS NOT NULL)));
+
+alter table runs add constraint runs_two_hubs CHECK ((to_hub_id <> hub_id));
+
+alter table saved_receivers add constraint saved_receivers_owner CHECK ((num_nonnulls(user_id, store_id, business_id) = 1));
+
+alter table saved_receivers add constraint saved_receivers_phone CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table saved_receivers add constraint saved_receivers_state CHECK ((state = ANY (ARRAY['Abia'::text, 'Adamawa'::text, 'Akwa Ibom'::text, 'Anambra'::text, 'Bauchi'::text, 'Bayelsa'::text, 'Benue'::text, 'Borno'::text, 'Cross River'::text, 'Delta'::text, 'Ebonyi'::text, 'Edo'::text, 'Ekiti'::text, 'Enugu'::text, 'FCT'::text, 'Gombe'::text, 'Imo'::text, 'Jigawa'::text, 'Kaduna'::text, 'Kano'::text, 'Katsina'::text, 'Kebbi'::text, 'Kogi'::text, 'Kwara'::text, 'Lagos'::text, 'Nasarawa'::text, 'Niger'::text, 'Ogun'::text, 'Ondo'::text, 'Osun'::text, 'Oyo'::text, 'Plateau'::text, 'Rivers'::text, 'Sokoto'::text, 'Taraba'::text, 'Yobe'::text, 'Zamfara'::text])));
+
+alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text, 'second_step'::text])));
+
+alter table settlement_entries add constraint settlement_entries_batch CHECK (((batch IS NULL) OR ((batch > 0) AND (kind = 'paid_out'::text))));
 
 alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR ((gross_kobo >= 1) AND (gross_kobo <= 500000000) AND ((cod_fee_kobo >= 0) AND (cod_fee_kobo <= gross_kobo)) AND (booking_id IS NOT NULL))));
 
-alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'reversed'::text])));
+alter table settlement_entries add constraint settlement_entries_deducted CHECK (((kind <> 'deducted'::text) OR ((gross_kobo < 0) AND (cod_fee_kobo = 0) AND (method = 'deducted'::text) AND (booking_id IS NOT NULL))));
 
-alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'deducted'::text, 'reversed'::text])));
+
+alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text, 'account'::text])));
 
 alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (cod_fee_kobo = 0) AND (reason IS NOT NULL) AND (booking_id IS NOT NULL))));
 
@@ -1701,6 +4353,14 @@ alter table settlement_entries add constraint settlement_entries_reversal CHECK 
 
 alter table settlement_entries add constraint settlement_entries_reverses_unique UNIQUE (reverses);
 
+alter table shelf_count_pieces add constraint shelf_count_pieces_outcome CHECK ((outcome = ANY (ARRAY['here'::text, 'turned_up'::text, 'missing'::text])));
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_scanned CHECK (((outcome = 'missing'::text) = (scanned_at IS NULL)));
+
+alter table shelf_counts add constraint shelf_counts_ended CHECK ((((ended_at IS NULL) = (ended IS NULL)) AND ((ended_at IS NULL) = (ended_by_name IS NULL))));
+
+alter table shelf_counts add constraint shelf_counts_how CHECK ((ended = ANY (ARRAY['closed'::text, 'left'::text])));
+
 alter table site_lock_config add constraint site_lock_config_one_row CHECK ((id = 1));
 
 alter table site_lock_config add constraint site_lock_config_password CHECK ((is_active = (password_hash IS NOT NULL)));
@@ -1709,7 +4369,7 @@ alter table status_batch_rows add constraint status_batch_rows_outcome CHECK ((o
 
 alter table status_batches add constraint status_batches_form_key_unique UNIQUE (form_key);
 
-alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table status_batches add constraint status_batches_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1717,7 +4377,23 @@ alter table stores add constraint stores_category CHECK ((category = ANY (ARRAY[
 
 alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link_id);
 
+alter table stores add constraint stores_hidden CHECK (((hidden_reason IS NULL) OR (hidden_at IS NOT NULL)));
+
 alter table stores add constraint stores_slug_unique UNIQUE (slug);
+
+alter table subject_totals add constraint subject_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table subject_totals add constraint subject_totals_view CHECK ((view = ANY (ARRAY['service'::text, 'business'::text])));
+
+alter table told_pieces add constraint told_pieces_end CHECK ((ended = ANY (ARRAY['confirmed'::text, 'refused'::text, 'undone'::text])));
+
+alter table told_pieces add constraint told_pieces_ended CHECK (((ended_at IS NULL) = (ended IS NULL)));
+
+alter table told_pieces add constraint told_pieces_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'regular_visited'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+
+alter table told_pieces add constraint told_pieces_kobo CHECK ((kobo >= 0));
+
+alter table told_pieces add constraint told_pieces_pin CHECK ((pin = ANY (ARRAY['wrong'::text, 'unchecked'::text])));
 
 alter table transfer_notices add constraint transfer_notices_closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
 
@@ -1727,11 +4403,41 @@ alter table transfer_notices add constraint transfer_notices_kobo CHECK (((kobo 
 
 alter table transfer_notices add constraint transfer_notices_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
 
+alter table two_step_roles add constraint two_step_roles_role CHECK ((role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_one_owner CHECK ((num_nonnulls(store_id, business_id) <= 1));
+
+alter table webhook_endpoints add constraint webhook_endpoints_url CHECK (((length(url) >= 8) AND (length(url) <= 500)));
+
+alter table webhook_messages add constraint webhook_messages_kind CHECK ((kind = ANY (ARRAY['booking.status_changed'::text, 'booking.created'::text, 'booking.event_added'::text, 'booking.price_set'::text, 'payment.recorded'::text, 'settlement.paid'::text, 'ping'::text])));
+
 CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_at, id);
 
 CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created_at, id);
 
 CREATE INDEX activity_logs_newest ON activity_logs USING btree (created_at, id);
+
+CREATE INDEX acts_deed ON acts USING btree (deed_id) WHERE (deed_id IS NOT NULL);
+
+CREATE INDEX acts_run ON acts USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX api_bookings_owner ON api_bookings USING btree (owner_id, created_at);
+
+CREATE INDEX api_keys_business ON api_keys USING btree (business_id);
+
+CREATE INDEX api_keys_store ON api_keys USING btree (store_id);
+
+CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at, id);
+
+CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
+
+CREATE INDEX bank_rows_credit ON bank_rows USING btree (credit_id) WHERE (credit_id IS NOT NULL);
+
+CREATE UNIQUE INDEX bank_rows_once ON bank_rows USING btree (account, day, direction, kobo, COALESCE((balance)::text, words), place);
+
+CREATE INDEX bank_rows_payment ON bank_rows USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE INDEX bank_rows_problems ON bank_rows USING btree (at, id) WHERE ((outcome = 'taken_back'::text) AND (closed_at IS NULL));
 
 CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
 
@@ -1739,19 +4445,53 @@ CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id)
 
 CREATE INDEX bank_statements_newest ON bank_statements USING btree (created_at, id);
 
+CREATE INDEX booking_balances_open ON booking_balances USING btree (booking_id) WHERE (paid_kobo < price_kobo);
+
+CREATE INDEX booking_balances_overpaid ON booking_balances USING btree (booking_id) WHERE (paid_kobo > price_kobo);
+
+CREATE INDEX booking_batch_rows_booking ON booking_batch_rows USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX booking_batch_rows_chosen ON booking_batch_rows USING btree (batch_id, "row") WHERE ((chosen_at IS NOT NULL) AND (tracking_code IS NULL));
+
+CREATE INDEX booking_batches_admin ON booking_batches USING btree (admin_id);
+
+CREATE INDEX booking_batches_business_id ON booking_batches USING btree (business_id);
+
+CREATE INDEX booking_batches_confirmed ON booking_batches USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
+
+CREATE INDEX booking_batches_owner ON booking_batches USING btree (user_id, created_at, id);
+
+CREATE INDEX booking_batches_store_id ON booking_batches USING btree (store_id);
+
+CREATE INDEX booking_batches_updated ON booking_batches USING btree (updated_at);
+
 CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id, id);
+
+CREATE INDEX booking_events_act ON booking_events USING btree (act_id);
 
 CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, id);
 
 CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
+CREATE INDEX booking_events_hub ON booking_events USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
+CREATE INDEX booking_events_of_runs ON booking_events USING btree (occurred_at) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX booking_events_run ON booking_events USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);
+
+CREATE INDEX bookings_batch ON bookings USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+
 CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
+
+CREATE INDEX bookings_drop_off_hub ON bookings USING btree (drop_off_hub_id) WHERE (drop_off_hub_id IS NOT NULL);
 
 CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
 
-CREATE INDEX bookings_open_due ON bookings USING btree (estimated_delivery, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
+CREATE INDEX bookings_open_due ON bookings USING btree (promised_day, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
 
 CREATE INDEX bookings_receiver_phone ON bookings USING btree (receiver_phone);
 
@@ -1773,9 +4513,71 @@ CREATE INDEX bookings_status_to_state_newest ON bookings USING btree (status, re
 
 CREATE INDEX bookings_to_state_newest ON bookings USING btree (receiver_state, created_at, id, status, delivery_type);
 
+CREATE INDEX business_bookings_agreement ON business_bookings USING btree (agreement_id);
+
+CREATE INDEX business_bookings_business ON business_bookings USING btree (business_id, created_at, booking_id);
+
+CREATE INDEX business_credits_act ON business_credits USING btree (act_id);
+
+CREATE INDEX business_credits_business ON business_credits USING btree (business_id, id);
+
+CREATE INDEX business_events_business ON business_events USING btree (business_id, id);
+
+CREATE INDEX business_invites_ends ON business_invites USING btree (expires_at);
+
+CREATE INDEX business_invites_to ON business_invites USING btree (email);
+
+CREATE INDEX business_members_business ON business_members USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_business ON business_online_payments USING btree (business_id, created_at);
+
+CREATE INDEX business_online_payments_due ON business_online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE UNIQUE INDEX business_online_payments_one_starting ON business_online_payments USING btree (business_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
+
+CREATE INDEX businesses_newest ON businesses USING btree (created_at, id);
+
+CREATE INDEX cash_accounts_open ON cash_accounts USING btree (since) WHERE (balance_kobo <> 0);
+
+CREATE INDEX cash_entries_account ON cash_entries USING btree (holder_kind, holder_id, id);
+
+CREATE INDEX cash_entries_act ON cash_entries USING btree (act_id);
+
+CREATE INDEX cash_entries_booking ON cash_entries USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX cash_entries_held ON cash_entries USING btree (holder_id, id) WHERE ((kind = 'collected'::text) AND (covered_at IS NULL) AND (holder_kind = 'rider'::text));
+
+CREATE INDEX cash_entries_received ON cash_entries USING btree (received_at, id);
+
+CREATE UNIQUE INDEX cash_entries_reference ON cash_entries USING btree (reference);
+
+CREATE INDEX cash_entries_run ON cash_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX cash_on_delivery_payee ON cash_on_delivery USING btree (payee_id);
 
 CREATE INDEX cash_on_delivery_unrecorded ON cash_on_delivery USING btree (created_at, booking_id) WHERE (recorded_at IS NULL);
+
+CREATE INDEX claim_entries_claim ON claim_entries USING btree (claim_id, id);
+
+CREATE INDEX claims_booking ON claims USING btree (booking_id, opened_at);
+
+CREATE INDEX claims_closed_newest ON claims USING btree (closed_at, id) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX claims_due ON claims USING btree (state, due_at, id) WHERE (closed_at IS NULL);
+
+CREATE INDEX claims_frozen_now ON claims USING btree (booking_id) WHERE ((frozen_from IS NOT NULL) AND (frozen_to IS NULL));
+
+CREATE UNIQUE INDEX claims_one_open ON claims USING btree (booking_id, kind) WHERE (decided_at IS NULL);
+
+CREATE INDEX claims_owner ON claims USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX consents_booking ON consents USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX consents_newest ON consents USING btree (at, id) WHERE (withdraws IS NULL);
+
+CREATE INDEX consents_phone ON consents USING btree (phone);
+
+CREATE INDEX contact_messages_claim ON contact_messages USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 
 CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
 
@@ -1788,6 +4590,14 @@ CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at
 CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
+
+CREATE INDEX custody_entries_act ON custody_entries USING btree (act_id);
+
+CREATE INDEX custody_entries_claims ON custody_entries USING btree (received_at) WHERE claim;
+
+CREATE INDEX custody_entries_piece ON custody_entries USING btree (piece_id, id);
+
+CREATE INDEX custody_entries_run ON custody_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX customer_notes_by_user ON customer_notes USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
@@ -1805,7 +4615,43 @@ CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
 
 CREATE INDEX email_links_expires ON email_links USING btree (expires_at);
 
+CREATE INDEX exceptions_act ON exceptions USING btree (act_id);
+
+CREATE INDEX exceptions_booking ON exceptions USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX exceptions_closed_newest ON exceptions USING btree (closed_at, id) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX exceptions_due ON exceptions USING btree (due_at, id) WHERE (closed_at IS NULL);
+
+CREATE INDEX exceptions_hub ON exceptions USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
+CREATE UNIQUE INDEX exceptions_one_open ON exceptions USING btree (kind, subject) WHERE (closed_at IS NULL);
+
+CREATE INDEX exceptions_owner ON exceptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX exceptions_piece ON exceptions USING btree (piece_id) WHERE (piece_id IS NOT NULL);
+
+CREATE INDEX exceptions_run ON exceptions USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX exceptions_unbooked ON exceptions USING btree (id) WHERE (kind = 'to_complete'::text);
+
+CREATE INDEX former_issuers_until ON former_issuers USING btree (until);
+
+CREATE INDEX hub_members_hub ON hub_members USING btree (hub_id);
+
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX invoice_lines_invoice ON invoice_lines USING btree (invoice_id, id);
+
+CREATE INDEX invoices_act ON invoices USING btree (act_id);
+
+CREATE INDEX invoices_business ON invoices USING btree (business_id, issued_on, id);
+
+CREATE INDEX kept_forms_expires ON kept_forms USING btree (expires_at);
+
+CREATE INDEX kept_forms_link ON kept_forms USING btree (link_id);
+
+CREATE INDEX lane_hours_to_hub ON lane_hours USING btree (to_hub_id);
 
 CREATE INDEX mails_about ON mails USING btree (about_id);
 
@@ -1843,13 +4689,59 @@ CREATE INDEX orders_store_status ON orders USING btree (store_id, status, create
 
 CREATE INDEX payees_owed ON payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
 
+CREATE INDEX payments_act ON payments USING btree (act_id);
+
 CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
 
+CREATE INDEX payments_cash_entry ON payments USING btree (cash_entry_id) WHERE (cash_entry_id IS NOT NULL);
+
+CREATE INDEX payments_claim ON payments USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+
 CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
+CREATE INDEX pieces_held ON pieces USING btree (holder_kind, holder_id, held_since) WHERE (holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text, 'lost'::text]));
+
+CREATE INDEX pieces_to_hub_set ON pieces USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
+
 CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
+
+CREATE INDEX proof_pictures_forgotten ON proof_pictures USING btree (forgotten_at) WHERE ((forgotten_at IS NOT NULL) AND (key IS NOT NULL));
+
+CREATE INDEX proof_pictures_received ON proof_pictures USING btree (received_at) WHERE (key IS NOT NULL);
+
+CREATE INDEX proofs_act ON proofs USING btree (act_id);
+
+CREATE INDEX proofs_booking ON proofs USING btree (booking_id, occurred_at);
+
+CREATE INDEX proofs_occurred ON proofs USING btree (occurred_at);
+
+CREATE INDEX proofs_run ON proofs USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX receiver_choices_booking ON receiver_choices USING btree (booking_id, id);
+
+CREATE INDEX receiver_choices_hub_before_set ON receiver_choices USING btree (hub_before) WHERE (hub_before IS NOT NULL);
+
+CREATE INDEX receiver_choices_hub_id ON receiver_choices USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
+CREATE UNIQUE INDEX receiver_choices_one ON receiver_choices USING btree (booking_id, slot) WHERE (ended_at IS NULL);
+
+CREATE INDEX receiver_choices_unwanted ON receiver_choices USING btree (made_at) WHERE ((kind = 'refuse'::text) AND (ended_at IS NULL) AND (desk_asked_at IS NULL));
+
+CREATE INDEX receiver_messages_booking ON receiver_messages USING btree (booking_id, created_at);
+
+CREATE INDEX receiver_messages_message ON receiver_messages USING btree (message);
+
+CREATE INDEX receiver_messages_newest ON receiver_messages USING btree (created_at, id);
+
+CREATE INDEX receiver_messages_provider ON receiver_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX receiver_messages_queued ON receiver_messages USING btree (due_at) WHERE (state = 'queued'::text);
+
+CREATE INDEX receiver_messages_unreported ON receiver_messages USING btree (taken_at) WHERE ((taken_at IS NOT NULL) AND (passed_on_at IS NULL) AND (state = ANY (ARRAY['queued'::text, 'sent'::text])));
+
+CREATE INDEX receiver_messages_with_text ON receiver_messages USING btree (created_at) WHERE (text IS NOT NULL);
 
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
 
@@ -1865,15 +4757,121 @@ CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_i
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
 
+CREATE INDEX refused_addresses_newest ON refused_addresses USING btree (refused_at);
+
+CREATE INDEX refused_addresses_series ON refused_addresses USING btree (series);
+
+CREATE INDEX refused_mails_address ON refused_mails USING btree (address);
+
+CREATE INDEX refused_mails_held ON refused_mails USING btree (held_at);
+
+CREATE INDEX regular_pickup_acts_pickup ON regular_pickup_acts USING btree (pickup_id, id);
+
+CREATE INDEX regular_pickups_business ON regular_pickups USING btree (business_id) WHERE (business_id IS NOT NULL);
+
+CREATE INDEX regular_pickups_hub_status ON regular_pickups USING btree (hub_id, status);
+
+CREATE INDEX regular_pickups_newest ON regular_pickups USING btree (status, created_at, id);
+
+CREATE INDEX regular_pickups_store ON regular_pickups USING btree (store_id) WHERE (store_id IS NOT NULL);
+
+CREATE INDEX regular_pickups_user ON regular_pickups USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX regular_stops_run ON regular_stops USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX remembered_places_booking ON remembered_places USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX remembered_places_consent ON remembered_places USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+
+CREATE INDEX remembered_places_store ON remembered_places USING btree (store_id) WHERE (store_id IS NOT NULL);
+
+CREATE INDEX remembered_places_updated ON remembered_places USING btree (updated_at);
+
+CREATE INDEX rider_deeds_about ON rider_deeds USING btree (about) WHERE (about IS NOT NULL);
+
+CREATE INDEX rider_deeds_bookings ON rider_deeds USING gin (booking_ids);
+
+CREATE INDEX rider_deeds_device ON rider_deeds USING btree (device_id, seq);
+
+CREATE INDEX rider_deeds_received ON rider_deeds USING btree (received_at);
+
+CREATE INDEX rider_deeds_rider ON rider_deeds USING btree (rider_id, occurred_at);
+
+CREATE INDEX rider_deeds_run ON rider_deeds USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX rider_deeds_unbooked ON rider_deeds USING btree (id) WHERE (kind = 'picked_up_unbooked'::text);
+
+CREATE UNIQUE INDEX rider_devices_one_active ON rider_devices USING btree (rider_id) WHERE (revoked_at IS NULL);
+
+CREATE INDEX rider_devices_previous ON rider_devices USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+
+CREATE INDEX rider_devices_rider ON rider_devices USING btree (rider_id, enrolled_at);
+
+CREATE INDEX rider_enrolments_device ON rider_enrolments USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE UNIQUE INDEX rider_enrolments_number ON rider_enrolments USING btree (number_hash) WHERE (used_at IS NULL);
+
+CREATE INDEX rider_enrolments_rider ON rider_enrolments USING btree (rider_id, created_at);
+
+CREATE INDEX rider_papers_rider ON rider_papers USING btree (rider_id, added_at);
+
+CREATE INDEX rider_shifts_device ON rider_shifts USING btree (device_id);
+
+CREATE UNIQUE INDEX rider_shifts_one_open ON rider_shifts USING btree (device_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX rider_shifts_rider ON rider_shifts USING btree (rider_id, begun_at);
+
+CREATE INDEX riders_hub ON riders USING btree (hub_id);
+
+CREATE UNIQUE INDEX run_pieces_one_open ON run_pieces USING btree (piece_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX run_pieces_piece ON run_pieces USING btree (piece_id, id);
+
+CREATE INDEX run_pieces_run ON run_pieces USING btree (run_id, stop, id);
+
+CREATE INDEX runs_day ON runs USING btree (day, hub_id);
+
+CREATE INDEX runs_hub ON runs USING btree (hub_id, day);
+
+CREATE INDEX runs_open ON runs USING btree (day, id) WHERE (state <> 'reconciled'::text);
+
+CREATE INDEX runs_partner ON runs USING btree (partner_id) WHERE (partner_id IS NOT NULL);
+
+CREATE INDEX runs_rider ON runs USING btree (rider_id) WHERE (rider_id IS NOT NULL);
+
+CREATE INDEX runs_to_hub_set ON runs USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
+
+CREATE INDEX saved_receivers_business ON saved_receivers USING btree (business_id, created_at, id);
+
+CREATE INDEX saved_receivers_phone_erased ON saved_receivers USING btree (phone);
+
+CREATE INDEX saved_receivers_store ON saved_receivers USING btree (store_id, created_at, id);
+
+CREATE INDEX saved_receivers_user ON saved_receivers USING btree (user_id, created_at, id);
+
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
+CREATE INDEX settlement_entries_act ON settlement_entries USING btree (act_id);
+
 CREATE INDEX settlement_entries_at ON settlement_entries USING brin (at) WITH (autosummarize='on');
+
+CREATE INDEX settlement_entries_batches ON settlement_entries USING btree (batch, id) WHERE (batch IS NOT NULL);
 
 CREATE INDEX settlement_entries_booking ON settlement_entries USING btree (booking_id, id);
 
+CREATE INDEX settlement_entries_cash_entry ON settlement_entries USING btree (cash_entry_id) WHERE (cash_entry_id IS NOT NULL);
+
 CREATE INDEX settlement_entries_payee ON settlement_entries USING btree (payee_id, at, id);
+
+CREATE INDEX shelf_count_pieces_entry ON shelf_count_pieces USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+
+CREATE INDEX shelf_count_pieces_piece ON shelf_count_pieces USING btree (piece_id);
+
+CREATE INDEX shelf_counts_hub ON shelf_counts USING btree (hub_id, started_at, id);
+
+CREATE UNIQUE INDEX shelf_counts_one_open ON shelf_counts USING btree (hub_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX status_batches_admin ON status_batches USING btree (admin_id);
 
@@ -1882,6 +4880,8 @@ CREATE INDEX status_batches_newest ON status_batches USING btree (created_at, id
 CREATE INDEX stores_category_newest ON stores USING btree (category, created_at, id);
 
 CREATE INDEX stores_newest ON stores USING btree (created_at, id);
+
+CREATE INDEX stores_phone ON stores USING btree (phone);
 
 CREATE INDEX stores_search ON stores USING gin (search gin_trgm_ops);
 
@@ -1899,13 +4899,61 @@ CREATE INDEX stores_search_multiple ON stores USING gin (search gin_trgm_ops) WH
 
 CREATE INDEX stores_user ON stores USING btree (user_id);
 
+CREATE INDEX told_pieces_booking ON told_pieces USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX told_pieces_deed ON told_pieces USING btree (deed_id);
+
+CREATE INDEX told_pieces_device ON told_pieces USING btree (device_id, received_at);
+
+CREATE INDEX told_pieces_open ON told_pieces USING btree (received_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX told_pieces_other ON told_pieces USING btree (other_id) WHERE (other_id IS NOT NULL);
+
+CREATE INDEX told_pieces_piece ON told_pieces USING btree (piece_id) WHERE (piece_id IS NOT NULL);
+
+CREATE INDEX told_pieces_rider ON told_pieces USING btree (rider_id, ended_at);
+
 CREATE INDEX transfer_notices_booking ON transfer_notices USING btree (booking_id, created_at);
 
 CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (booking_id) WHERE (state = 'open'::text);
 
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
+CREATE INDEX webhook_endpoints_business ON webhook_endpoints USING btree (business_id);
+
+CREATE INDEX webhook_endpoints_store ON webhook_endpoints USING btree (store_id);
+
+CREATE INDEX webhook_endpoints_user ON webhook_endpoints USING btree (user_id);
+
+CREATE INDEX webhook_messages_booking ON webhook_messages USING btree (booking_id);
+
+CREATE INDEX webhook_messages_created ON webhook_messages USING btree (created_at);
+
+CREATE INDEX webhook_messages_due ON webhook_messages USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX webhook_messages_endpoint ON webhook_messages USING btree (endpoint_id, created_at, id);
+
+CREATE INDEX webhook_tries_message ON webhook_tries USING btree (message_id, id);
+
+alter table acts add constraint acts_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table acts add constraint acts_takes_back_acts_id_fk FOREIGN KEY (takes_back) REFERENCES acts(id);
+
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table api_bookings add constraint api_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table api_keys add constraint api_keys_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table api_keys add constraint api_keys_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table api_keys add constraint api_keys_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table bank_rows add constraint bank_rows_credit_id_business_credits_id_fk FOREIGN KEY (credit_id) REFERENCES business_credits(id);
+
+alter table bank_rows add constraint bank_rows_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
 
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_bank_statements_id_fk FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE;
 
@@ -1913,27 +4961,137 @@ alter table bank_statements add constraint bank_statements_by_user_id_profiles_i
 
 alter table booking_balances add constraint booking_balances_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
+alter table booking_batch_rows add constraint booking_batch_rows_batch_id_booking_batches_id_fk FOREIGN KEY (batch_id) REFERENCES booking_batches(id) ON DELETE CASCADE;
+
+alter table booking_batch_rows add constraint booking_batch_rows_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
+
+alter table booking_batches add constraint booking_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table booking_batches add constraint booking_batches_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table booking_batches add constraint booking_batches_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table booking_batches add constraint booking_batches_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
 alter table booking_charges add constraint booking_charges_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table booking_events add constraint booking_events_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
 
 alter table booking_events add constraint booking_events_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table booking_events add constraint booking_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table booking_events add constraint booking_events_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table booking_events add constraint booking_events_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table bookings add constraint bookings_assignee_id_admin_members_id_fk FOREIGN KEY (assignee_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
 alter table bookings add constraint bookings_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_drop_off_hub_id_hubs_id_fk FOREIGN KEY (drop_off_hub_id) REFERENCES hubs(id);
 
 alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 
 alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table business_agreements add constraint business_agreements_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_bookings add constraint business_bookings_agreement_id_business_agreements_id_fk FOREIGN KEY (agreement_id) REFERENCES business_agreements(id);
+
+alter table business_bookings add constraint business_bookings_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table business_bookings add constraint business_bookings_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_credits add constraint business_credits_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table business_credits add constraint business_credits_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_credits add constraint business_credits_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id);
+
+alter table business_credits add constraint business_credits_reverses_business_credits_id_fk FOREIGN KEY (reverses) REFERENCES business_credits(id);
+
+alter table business_events add constraint business_events_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table business_invites add constraint business_invites_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table business_members add constraint business_members_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table business_members add constraint business_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table business_online_payments add constraint business_online_payments_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table cash_entries add constraint cash_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table cash_entries add constraint cash_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table cash_entries add constraint cash_entries_reverses_cash_entries_id_fk FOREIGN KEY (reverses) REFERENCES cash_entries(id);
+
+alter table cash_entries add constraint cash_entries_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table cash_on_delivery add constraint cash_on_delivery_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table cash_on_delivery add constraint cash_on_delivery_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
+
+alter table claim_entries add constraint claim_entries_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE CASCADE;
+
+alter table claims add constraint claims_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table claims add constraint claims_owner_id_admin_members_id_fk FOREIGN KEY (owner_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table consents add constraint consents_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table consents add constraint consents_withdraws_consents_id_fk FOREIGN KEY (withdraws) REFERENCES consents(id) ON DELETE CASCADE;
+
+alter table contact_messages add constraint contact_messages_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE SET NULL;
 
 alter table contact_replies add constraint contact_replies_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table contact_replies add constraint contact_replies_message_id_contact_messages_id_fk FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE;
 
+alter table custody_entries add constraint custody_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table custody_entries add constraint custody_entries_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table custody_entries add constraint custody_entries_reverses_custody_entries_id_fk FOREIGN KEY (reverses) REFERENCES custody_entries(id);
+
+alter table custody_entries add constraint custody_entries_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table exceptions add constraint exceptions_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table exceptions add constraint exceptions_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table exceptions add constraint exceptions_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table exceptions add constraint exceptions_owner_id_admin_members_id_fk FOREIGN KEY (owner_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table exceptions add constraint exceptions_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table exceptions add constraint exceptions_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table hub_areas add constraint hub_areas_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table hub_members add constraint hub_members_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table hub_members add constraint hub_members_member_id_admin_members_id_fk FOREIGN KEY (member_id) REFERENCES admin_members(id) ON DELETE CASCADE;
+
+alter table invoice_lines add constraint invoice_lines_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table invoice_lines add constraint invoice_lines_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+
+alter table invoice_reminders add constraint invoice_reminders_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE;
+
+alter table invoices add constraint invoices_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table invoices add constraint invoices_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table kept_forms add constraint kept_forms_link_id_email_links_id_fk FOREIGN KEY (link_id) REFERENCES email_links(id) ON DELETE CASCADE;
+
+alter table lane_hours add constraint lane_hours_from_hub_id_hubs_id_fk FOREIGN KEY (from_hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table lane_hours add constraint lane_hours_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
 
 alter table mails add constraint mails_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 
@@ -1957,13 +5115,41 @@ alter table payees add constraint payees_customer_id_profiles_id_fk FOREIGN KEY 
 
 alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
+alter table payments add constraint payments_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
 alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table payments add constraint payments_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
+
+alter table payments add constraint payments_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id);
 
 alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY (reverses) REFERENCES payments(id);
 
 alter table pictures add constraint pictures_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
+alter table pieces add constraint pieces_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table pieces add constraint pieces_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
+
 alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table proofs add constraint proofs_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table proofs add constraint proofs_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table proofs add constraint proofs_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table receiver_choices add constraint receiver_choices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table receiver_choices add constraint receiver_choices_hub_before_hubs_id_fk FOREIGN KEY (hub_before) REFERENCES hubs(id);
+
+alter table receiver_choices add constraint receiver_choices_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table receiver_messages add constraint receiver_messages_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table recovery_codes add constraint recovery_codes_user_id_two_steps_user_id_fk FOREIGN KEY (user_id) REFERENCES two_steps(user_id) ON DELETE CASCADE;
 
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
@@ -1975,13 +5161,85 @@ alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIG
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
+alter table refused_mails add constraint refused_mails_address_refused_addresses_address_fk FOREIGN KEY (address) REFERENCES refused_addresses(address) ON DELETE CASCADE;
+
+alter table regular_pickup_acts add constraint regular_pickup_acts_pickup_id_regular_pickups_id_fk FOREIGN KEY (pickup_id) REFERENCES regular_pickups(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table regular_pickups add constraint regular_pickups_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table regular_pickups add constraint regular_pickups_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table regular_stops add constraint regular_stops_pickup_id_regular_pickups_id_fk FOREIGN KEY (pickup_id) REFERENCES regular_pickups(id) ON DELETE CASCADE;
+
+alter table regular_stops add constraint regular_stops_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table remembered_places add constraint remembered_places_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
+
+alter table remembered_places add constraint remembered_places_consent_id_consents_id_fk FOREIGN KEY (consent_id) REFERENCES consents(id) ON DELETE CASCADE;
+
+alter table remembered_places add constraint remembered_places_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table rider_deeds add constraint rider_deeds_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_devices add constraint rider_devices_previous_id_rider_devices_id_fk FOREIGN KEY (previous_id) REFERENCES rider_devices(id) ON DELETE SET NULL;
+
+alter table rider_devices add constraint rider_devices_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_enrolments add constraint rider_enrolments_device_id_rider_devices_id_fk FOREIGN KEY (device_id) REFERENCES rider_devices(id) ON DELETE SET NULL;
+
+alter table rider_enrolments add constraint rider_enrolments_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_papers add constraint rider_papers_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_pins add constraint rider_pins_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE CASCADE;
+
+alter table rider_shifts add constraint rider_shifts_device_id_rider_devices_id_fk FOREIGN KEY (device_id) REFERENCES rider_devices(id) ON DELETE CASCADE;
+
+alter table rider_shifts add constraint rider_shifts_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table riders add constraint riders_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table run_pieces add constraint run_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table run_pieces add constraint run_pieces_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table runs add constraint runs_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table runs add constraint runs_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id);
+
+alter table runs add constraint runs_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
+
+alter table saved_receivers add constraint saved_receivers_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id) ON DELETE CASCADE;
+
+alter table saved_receivers add constraint saved_receivers_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table saved_receivers add constraint saved_receivers_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
-alter table settlement_entries add constraint settlement_entries_booking_id_cash_on_delivery_booking_id_fk FOREIGN KEY (booking_id) REFERENCES cash_on_delivery(booking_id);
+alter table settlement_entries add constraint settlement_entries_act_id_acts_id_fk FOREIGN KEY (act_id) REFERENCES acts(id);
+
+alter table settlement_entries add constraint settlement_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table settlement_entries add constraint settlement_entries_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
 
 alter table settlement_entries add constraint settlement_entries_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 
 alter table settlement_entries add constraint settlement_entries_reverses_settlement_entries_id_fk FOREIGN KEY (reverses) REFERENCES settlement_entries(id);
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_count_id_shelf_counts_id_fk FOREIGN KEY (count_id) REFERENCES shelf_counts(id) ON DELETE CASCADE;
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_entry_id_custody_entries_id_fk FOREIGN KEY (entry_id) REFERENCES custody_entries(id) ON DELETE CASCADE;
+
+alter table shelf_count_pieces add constraint shelf_count_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table shelf_counts add constraint shelf_counts_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
 
 alter table status_batch_rows add constraint status_batch_rows_batch_id_status_batches_id_fk FOREIGN KEY (batch_id) REFERENCES status_batches(id) ON DELETE CASCADE;
 
@@ -1989,13 +5247,39 @@ alter table status_batches add constraint status_batches_admin_id_admin_members_
 
 alter table stores add constraint stores_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table told_pieces add constraint told_pieces_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table told_pieces add constraint told_pieces_other_id_riders_id_fk FOREIGN KEY (other_id) REFERENCES riders(id);
+
+alter table told_pieces add constraint told_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table told_pieces add constraint told_pieces_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
 alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table two_steps add constraint two_steps_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_messages add constraint webhook_messages_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table webhook_messages add constraint webhook_messages_endpoint_id_webhook_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
+
+alter table webhook_tries add constraint webhook_tries_message_id_webhook_messages_id_fk FOREIGN KEY (message_id) REFERENCES webhook_messages(id) ON DELETE CASCADE;
 
 CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER acts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER booking_balances_business AFTER INSERT OR UPDATE ON booking_balances FOR EACH ROW EXECUTE FUNCTION keep_business_used();
 
 CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
 
@@ -2005,7 +5289,13 @@ CREATE TRIGGER booking_charges_no_truncate BEFORE TRUNCATE ON booking_charges FO
 
 CREATE TRIGGER booking_charges_stay BEFORE DELETE OR UPDATE ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_charge();
 
-CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.kind = 'status_set'::text) AND (new.from_status IS NOT NULL) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
+CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.from_status <> new.to_status) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
+
+CREATE TRIGGER booking_events_keep_parcels AFTER INSERT ON booking_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_parcel_events();
+
+CREATE TRIGGER booking_events_no_truncate BEFORE TRUNCATE ON booking_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER booking_events_stay BEFORE DELETE OR UPDATE ON booking_events FOR EACH ROW EXECUTE FUNCTION keep_event();
 
 CREATE TRIGGER booking_events_tell_pages_changed AFTER UPDATE ON booking_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
@@ -2015,9 +5305,13 @@ CREATE TRIGGER booking_events_tell_pages_emptied AFTER TRUNCATE ON booking_event
 
 CREATE TRIGGER booking_events_tell_pages_new AFTER INSERT ON booking_events REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
-CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_booking();
+CREATE CONSTRAINT TRIGGER note_webhooks AFTER INSERT ON booking_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['noted'::text, 'incident'::text]))) EXECUTE FUNCTION note_webhooks();
+
+CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery, moved_to ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.promised_day <> new.promised_day))) EXECUTE FUNCTION change_due_booking();
 
 CREATE TRIGGER bookings_add_due_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_bookings();
+
+CREATE TRIGGER bookings_change_pieces AFTER UPDATE OF pieces ON bookings FOR EACH ROW WHEN ((old.pieces <> new.pieces)) EXECUTE FUNCTION change_pieces();
 
 CREATE TRIGGER bookings_count_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_changed_bookings();
 
@@ -2025,11 +5319,34 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
-CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email, receiver_phone ON bookings FOR EACH ROW WHEN ((((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email)) OR ((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> new.receiver_phone)))) EXECUTE FUNCTION erase_words_of_booking();
 
-CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
+CREATE TRIGGER bookings_forget_choices AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_choices();
+
+CREATE TRIGGER bookings_forget_claims AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_claims();
+
+CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
+
+CREATE TRIGGER bookings_forget_message_texts AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_message_texts();
+
+CREATE TRIGGER bookings_forget_phone AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone <> old.receiver_phone) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_phone();
+
+CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_proofs();
+
+CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
+
+-- At the end of its transaction: accounts of cash are locked before payees.
+CREATE CONSTRAINT TRIGGER bookings_hold_prepaid AFTER UPDATE OF status ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'delivered'::text) <> (new.status = 'delivered'::text))) EXECUTE FUNCTION hold_prepaid();
+
+CREATE TRIGGER bookings_keep_parcel_before AFTER UPDATE OF sender_state, receiver_state, estimated_delivery, pieces ON bookings FOR EACH ROW WHEN ((old.sender_state, old.receiver_state, old.estimated_delivery, old.pieces) IS DISTINCT FROM (new.sender_state, new.receiver_state, new.estimated_delivery, new.pieces)) EXECUTE FUNCTION keep_parcel_before();
+
+CREATE TRIGGER bookings_make_pieces AFTER INSERT ON bookings REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_pieces();
+
+CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, delivery_type, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.delivery_type IS DISTINCT FROM new.delivery_type) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
 
 CREATE TRIGGER bookings_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON bookings FOR EACH ROW WHEN (((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_booking_to_customer();
+
+CREATE TRIGGER bookings_tell_order AFTER UPDATE OF status ON bookings FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (new.status <> old.status))) EXECUTE FUNCTION tell_order_changed();
 
 CREATE TRIGGER bookings_tell_pages_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
 
@@ -2037,15 +5354,90 @@ CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING 
 
 CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
+CREATE TRIGGER business_agreements_append_only BEFORE DELETE OR TRUNCATE ON business_agreements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_agreements_stay BEFORE UPDATE ON business_agreements FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER business_bookings_limit BEFORE INSERT ON business_bookings FOR EACH ROW EXECUTE FUNCTION keep_business_booking();
+
+CREATE TRIGGER business_bookings_move_money AFTER INSERT ON business_bookings FOR EACH ROW EXECUTE FUNCTION move_money_to_business();
+
+CREATE TRIGGER business_bookings_stay BEFORE UPDATE ON business_bookings FOR EACH ROW EXECUTE FUNCTION stay_with_business();
+
+CREATE TRIGGER business_credits_append_only BEFORE DELETE OR TRUNCATE ON business_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_credits_stay BEFORE UPDATE ON business_credits FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER business_credits_sum AFTER INSERT ON business_credits FOR EACH ROW EXECUTE FUNCTION keep_business_credit();
+
+CREATE TRIGGER business_events_append_only BEFORE DELETE OR TRUNCATE ON business_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER business_events_stay BEFORE UPDATE ON business_events FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR TRUNCATE ON cash_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER cash_entries_keep AFTER INSERT ON cash_entries FOR EACH ROW EXECUTE FUNCTION keep_cash();
+
+CREATE TRIGGER cash_entries_reversal BEFORE INSERT ON cash_entries FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_cash_reversal();
+
+CREATE TRIGGER cash_entries_stay BEFORE UPDATE ON cash_entries FOR EACH ROW EXECUTE FUNCTION stay_cash();
+
 CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
+
+CREATE TRIGGER claims_freeze AFTER INSERT ON claims FOR EACH ROW WHEN (((new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_for_claim();
+
+CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WHEN (((old.frozen_from IS NOT NULL) AND (old.frozen_to IS NULL) AND (new.frozen_to IS NOT NULL))) EXECUTE FUNCTION freeze_for_claim();
+
+CREATE TRIGGER claims_paid_back AFTER UPDATE OF paid_out_kobo ON claims FOR EACH ROW WHEN (((old.paid_out_kobo <> new.paid_out_kobo) AND (new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_paid_back();
+
+CREATE TRIGGER company_account_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_account FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER company_settings_tell_pages_emptied AFTER TRUNCATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- CONSENT-1: a row of the register says for good what it says. It goes with its person, by a trigger, or after six years.
+CREATE TRIGGER consents_append_only BEFORE UPDATE OR TRUNCATE ON consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER consents_forget AFTER INSERT ON consents FOR EACH ROW WHEN ((new.withdraws IS NOT NULL)) EXECUTE FUNCTION forget_withdrawn();
+
+CREATE TRIGGER consents_keep BEFORE DELETE ON consents FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.at > (now() - '6 years'::interval)))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 
 CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 
+CREATE TRIGGER counters_tell_home AFTER INSERT OR UPDATE ON counters FOR EACH ROW WHEN (((new.name ~~ 'week/%/delivered'::text) OR (new.name ~~ 'week/%/in_time'::text))) EXECUTE FUNCTION tell_home_pages();
+
+CREATE TRIGGER custody_entries_no_truncate BEFORE TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER custody_entries_stay BEFORE DELETE OR UPDATE ON custody_entries FOR EACH ROW EXECUTE FUNCTION keep_custody();
+
 CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 
 CREATE TRIGGER customer_summaries_count_changed AFTER UPDATE OF bookings_count ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+
+CREATE TRIGGER exceptions_keep_missed_changed AFTER DELETE OR UPDATE OF close_reason ON exceptions FOR EACH ROW WHEN ((old.kind = 'missing'::text)) EXECUTE FUNCTION keep_parcels_missed();
+
+CREATE TRIGGER exceptions_keep_missed_new AFTER INSERT ON exceptions FOR EACH ROW WHEN ((new.kind = 'missing'::text)) EXECUTE FUNCTION keep_parcels_missed();
+
+CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER invoice_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoices_append_only BEFORE DELETE OR TRUNCATE ON invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON language_texts FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 
 CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
 
@@ -2060,6 +5452,8 @@ CREATE TRIGGER payments_keep_paid AFTER INSERT ON payments FOR EACH ROW EXECUTE 
 CREATE TRIGGER payments_reversal BEFORE INSERT ON payments FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_reversal();
 
 CREATE TRIGGER payments_stay BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER pieces_stay BEFORE DELETE ON pieces FOR EACH ROW EXECUTE FUNCTION keep_piece();
 
 CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2087,9 +5481,37 @@ CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON profiles FOR E
 
 CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
 
+CREATE TRIGGER proofs_no_truncate BEFORE TRUNCATE ON proofs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER proofs_stay BEFORE DELETE OR UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION keep_proof();
+
+CREATE TRIGGER receiver_choices_tell_pages_changed AFTER UPDATE ON receiver_choices REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER receiver_choices_tell_pages_deleted AFTER DELETE ON receiver_choices REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER receiver_choices_tell_pages_emptied AFTER TRUNCATE ON receiver_choices FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- The track page names the day that the receiver chose after an attempt, so its cached page changes with the choice.
+-- The function takes the booking from `booking_id`, which both tables have.
+CREATE TRIGGER receiver_choices_tell_pages_new AFTER INSERT ON receiver_choices REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
 CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER rider_deeds_stay BEFORE DELETE OR UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+
+CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXECUTE FUNCTION note_returning();
+
+CREATE TRIGGER run_pieces_tell_pages_changed AFTER UPDATE ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
+
+CREATE TRIGGER run_pieces_tell_pages_new AFTER INSERT ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
+
+CREATE TRIGGER runs_tell_pages AFTER UPDATE OF state ON runs FOR EACH ROW WHEN (((new.kind = 'delivery'::text) AND (old.state <> new.state))) EXECUTE FUNCTION tell_run_pages();
+
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER note_payout_webhooks AFTER INSERT ON settlement_entries FOR EACH ROW WHEN ((new.kind = 'paid_out'::text)) EXECUTE FUNCTION note_payout_webhooks();
 
 CREATE TRIGGER settlement_entries_append_only BEFORE DELETE OR TRUNCATE ON settlement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2108,5 +5530,7 @@ CREATE TRIGGER stores_tell_pages_deleted AFTER DELETE ON stores REFERENCING OLD 
 CREATE TRIGGER stores_tell_pages_emptied AFTER TRUNCATE ON stores FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER stores_tell_pages_new AFTER INSERT ON stores REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+CREATE TRIGGER track_languages_tell_pages AFTER INSERT OR DELETE OR UPDATE ON track_languages FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 insert into site_lock_config (id) values (1);

@@ -29,6 +29,20 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION count_riders(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  facts rider_facts[] := ARRAY(SELECT f FROM rider_facts_of(ids) f);
+BEGIN
+  INSERT INTO rider_days AS kept SELECT * FROM rider_changes(ids, facts)
+  ON CONFLICT (rider_id, day, did, since) DO UPDATE SET n = kept.n + excluded.n;
+  DELETE FROM rider_facts WHERE booking_id = ANY (ids);
+  INSERT INTO rider_facts SELECT * FROM unnest(facts);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION counter_shard()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1702,6 +1716,14 @@ create table remembered_places (
   updated_at timestamp(3) with time zone default now() not null
 );
 
+create table rider_days (
+  rider_id uuid not null,
+  did integer not null,
+  day date not null,
+  since date not null,
+  n integer not null
+);
+
 create table rider_deeds (
   id bigint generated always as identity not null,
   deed_id uuid not null,
@@ -1754,6 +1776,13 @@ create table rider_enrolments (
   device_id uuid,
   by_user_id uuid,
   by_name text not null
+);
+
+create table rider_facts (
+  booking_id uuid not null,
+  rider_id uuid not null,
+  day date not null,
+  did integer not null
 );
 
 create table rider_papers (
@@ -2269,6 +2298,16 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION count_riders_of_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_riders(ARRAY(SELECT DISTINCT booking_id FROM counted));
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION count_unread_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2493,6 +2532,16 @@ BEGIN
     ) s
     WHERE p.id = s.payee_id AND s.net <> 0;
   END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_answered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO parcel_changes (booking_id) VALUES (coalesce(NEW.booking_id, OLD.booking_id));
   RETURN NULL;
 END
 $function$;
@@ -2740,6 +2789,17 @@ BEGIN
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $function$;
+
+CREATE OR REPLACE FUNCTION keep_given_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO parcel_changes (booking_id)
+  SELECT DISTINCT booking_id FROM booking_events WHERE run_id = NEW.id AND kind IN ('delivered', 'attempted');
+  RETURN NULL;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION keep_ledger()
  RETURNS trigger
@@ -3252,6 +3312,51 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION rider_changes(ids uuid[], facts rider_facts[])
+ RETURNS SETOF rider_days
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  SELECT rider_id, did, day, since, sum(sign)::integer FROM (
+    SELECT sign, rider_id, bit AS did, day, coalesce(lag(day) OVER (PARTITION BY sign, booking_id, rider_id, bit ORDER BY day), '-infinity') AS since
+    FROM (
+      SELECT -1 AS sign, * FROM rider_facts WHERE booking_id = ANY (ids) UNION ALL SELECT 1, * FROM unnest(facts)
+    ) f, (VALUES (1), (2), (4), (8)) v (bit) WHERE did & bit <> 0
+  ) one GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0
+$function$;
+
+CREATE OR REPLACE FUNCTION rider_facts_now()
+ RETURNS SETOF rider_facts
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT booking_id, rider_id, day, bit_or(did) FROM (
+    SELECT e.booking_id, coalesce(d.rider_id, r.rider_id) AS rider_id, lagos_day(e.occurred_at)::date AS day,
+      CASE WHEN e.kind = 'attempted' THEN 4
+        WHEN EXISTS (SELECT FROM booking_events later WHERE later.booking_id = e.booking_id AND later.occurred_at > e.occurred_at
+          AND (later.piece IS NULL OR later.piece = e.piece) AND (later.kind <> 'status_set' OR later.to_status <> 'delivered')
+          AND later.kind IN ('status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled',
+            'held_for_collection', 'return_started', 'returned', 'cancelled')
+          AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = later.booking_id AND u.undoes = later.id)) THEN 0
+        WHEN lagos_day(e.occurred_at) <= lagos_day(b.estimated_delivery) THEN 3 ELSE 1 END
+        | CASE WHEN w.answer <> 'right' THEN 8 ELSE 0 END AS did
+    FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN runs r ON r.id = e.run_id JOIN acts a ON a.id = e.act_id
+      LEFT JOIN rider_deeds d ON d.deed_id = a.deed_id LEFT JOIN attempt_answers w ON w.event_id = e.id
+    WHERE e.run_id IS NOT NULL AND e.kind IN ('delivered', 'attempted')
+      AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.undoes = e.id)
+  ) one WHERE rider_id IS NOT NULL AND did <> 0 GROUP BY booking_id, rider_id, day
+$function$;
+
+CREATE OR REPLACE FUNCTION rider_facts_of(ids uuid[])
+ RETURNS SETOF rider_facts
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  SELECT * FROM rider_facts_now() WHERE booking_id = ANY (ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION stay_cash()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3639,11 +3744,15 @@ alter table regular_stops add constraint regular_stops_pkey PRIMARY KEY (id);
 
 alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
 
+alter table rider_days add constraint rider_days_rider_id_day_did_since_pk PRIMARY KEY (rider_id, day, did, since);
+
 alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
 
 alter table rider_devices add constraint rider_devices_pkey PRIMARY KEY (id);
 
 alter table rider_enrolments add constraint rider_enrolments_pkey PRIMARY KEY (id);
+
+alter table rider_facts add constraint rider_facts_booking_id_rider_id_day_pk PRIMARY KEY (booking_id, rider_id, day);
 
 alter table rider_papers add constraint rider_papers_pkey PRIMARY KEY (id);
 
@@ -4406,15 +4515,17 @@ CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id,
 
 CREATE INDEX booking_events_act ON booking_events USING btree (act_id);
 
+CREATE INDEX booking_events_attempts ON booking_events USING btree (occurred_at, id) WHERE ((kind = 'attempted'::text) OR (reason IS NOT NULL));
+
 CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, id);
 
 CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX booking_events_hub ON booking_events USING btree (hub_id) WHERE (hub_id IS NOT NULL);
 
-CREATE INDEX booking_events_of_runs ON booking_events USING btree (occurred_at) WHERE (run_id IS NOT NULL);
-
 CREATE INDEX booking_events_run ON booking_events USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE INDEX booking_events_undone ON booking_events USING btree (undoes) WHERE (undoes IS NOT NULL);
 
 CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);
 
@@ -5214,6 +5325,8 @@ CREATE TRIGGER acts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON acts FOR 
 
 CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 
+CREATE TRIGGER attempt_answers_keep_parcel AFTER INSERT OR DELETE OR UPDATE OF answer ON attempt_answers FOR EACH ROW EXECUTE FUNCTION keep_answered();
+
 CREATE TRIGGER booking_balances_business AFTER INSERT OR UPDATE ON booking_balances FOR EACH ROW EXECUTE FUNCTION keep_business_used();
 
 CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
@@ -5372,6 +5485,8 @@ CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON lan
 
 CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 
+CREATE TRIGGER parcel_changes_count_riders AFTER DELETE ON parcel_changes REFERENCING OLD TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION count_riders_of_changes();
+
 CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
 
 CREATE TRIGGER payees_stay BEFORE DELETE OR TRUNCATE ON payees FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -5437,6 +5552,8 @@ CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXE
 CREATE TRIGGER run_pieces_tell_pages_changed AFTER UPDATE ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
 
 CREATE TRIGGER run_pieces_tell_pages_new AFTER INSERT ON run_pieces REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_loaded_pages();
+
+CREATE TRIGGER runs_keep_parcels AFTER UPDATE OF rider_id ON runs FOR EACH ROW WHEN ((old.rider_id IS DISTINCT FROM new.rider_id)) EXECUTE FUNCTION keep_given_run();
 
 CREATE TRIGGER runs_tell_pages AFTER UPDATE OF state ON runs FOR EACH ROW WHEN (((new.kind = 'delivery'::text) AND (old.state <> new.state))) EXECUTE FUNCTION tell_run_pages();
 

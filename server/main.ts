@@ -214,7 +214,7 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
-/** The exit code for a wrong setting (EX_CONFIG). A supervisor need not try again: docs/systemd/ona.service. */
+/** The exit code for a wrong setting or data of another version (EX_CONFIG), which no new try mends: docs/systemd/ona.service. */
 const WRONG_SETTING = 78;
 
 /** The message of an error that the operator can fix, in one line; null for a bug, which is shown with its stack. */
@@ -228,5 +228,6 @@ function reasonToMend(error: Error): string | null {
 (cluster.isWorker ? startWorker() : startFirst()).catch((error: Error) => {
   const reason = reasonToMend(error);
   console.error(reason === null ? error : `Cannot start: ${reason}`);
-  process.exit(error instanceof ConfigError ? WRONG_SETTING : 1);
+  const isLasting = error instanceof ConfigError || error instanceof MigrationRefused;
+  process.exit(isLasting ? WRONG_SETTING : 1);
 });

@@ -10,6 +10,7 @@ import {
   knownMigrations,
   MIGRATION_LOCK,
   MIGRATIONS,
+  noteMigrations,
   pendingMigrations,
   type Migration,
 } from "../../app/platform/db/migrate.server.ts";
@@ -205,16 +206,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   // This drop fails if the schema is not empty, so an object that was not moved cannot be lost.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
-  await client.query("create schema if not exists drizzle");
-  await client.query(
-    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-  );
-  await client.query("delete from drizzle.__drizzle_migrations");
-  for (const { hash, when } of known)
-    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
-      hash,
-      when,
-    ]);
+  await noteMigrations(client, known);
   for (const role of roles) await grantAppRole(client, role);
 }
 

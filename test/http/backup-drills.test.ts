@@ -123,7 +123,7 @@ test(
   },
 );
 
-test("[RUN-7] a backup of a version that is newer, was never released, or has other migrations, is refused in one line and nothing is touched", async () => {
+test("[RUN-7] a backup of a version that is newer, is older than the baseline, or has other migrations, is refused in one line and nothing is touched", async () => {
   const before = await contentOf(target.connectionString);
   const header = (
     change: (header: { format: number; migrations: { hash: string; when: number }[] }) => void,

@@ -1,4 +1,4 @@
-/** Backups of hostile data and of version 0.1.0: everything comes back. */
+/** Backups of hostile data and of an older version: everything comes back. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -18,9 +18,10 @@ import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
 const { folder, uploads, present, source, target, file, restore } = await closedAfterAll(openBackupDrill());
 
 /**
- * A backup that version 0.1.0 wrote, with the people and data of test/fixtures/populated.ts. It is never written again.
+ * A backup that the last commit before the baseline wrote, with the people and data of test/fixtures/populated.ts. It is
+ * never written again.
  */
-const VERSION_0_1_0 = "test/fixtures/version-0.1.0.gz";
+const BEFORE_BASELINE = "test/fixtures/before-baseline.gz";
 
 /** The tables of which a restore brings all rows back. Sessions, links and limits are not among them. */
 const KEPT = [
@@ -67,8 +68,8 @@ test("everything of it comes back in today's shape; sessions, links, limits and 
   );
 });
 
-test("[RUN-7] the data of version 0.1.0 is brought to today's shape, with every booking", async () => {
-  await restore(VERSION_0_1_0);
+test("[RUN-7] the data of the last commit before the baseline is brought to today's shape, with every booking", async () => {
+  await restore(BEFORE_BASELINE);
   const today = await openTestDatabase();
   try {
     expect(await shapeOf(target.connectionString)).toEqual(await shapeOf(today.connectionString));

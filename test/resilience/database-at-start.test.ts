@@ -47,7 +47,7 @@ async function database(options = ""): Promise<string> {
 }
 
 /** Starts the product, which must fail; returns the lines of its output. */
-async function failToStart(env: Record<string, string>): Promise<string[]> {
+async function failToStart(env: Record<string, string>, code = 1): Promise<string[]> {
   const dataDir = ownDataDir();
   const { child, output } = spawnProduct({
     DATA_DIR: dataDir,
@@ -56,7 +56,7 @@ async function failToStart(env: Record<string, string>): Promise<string[]> {
     ...env,
   });
   await new Promise((done) => child.once("close", done));
-  expect(child.exitCode).toBe(1);
+  expect(child.exitCode).toBe(code);
   return output().trim().split("\n");
 }
 
@@ -70,15 +70,24 @@ test("a database that is not UTF-8 is refused by the start in one line, and noth
   expect(await shapeOf(url)).toEqual(before);
 });
 
-test("migrations newer than the code are refused by the start, and the database stays as it is", async () => {
+test.each([
+  [
+    "newer than the code",
+    4_102_444_800_000,
+    /^Cannot start: the database is newer than this version of the product/,
+  ],
+  [
+    "older than the baseline",
+    1,
+    /^Cannot start: the database was made before version 0\.1\.0, .* commit 4825b952, /,
+  ],
+])("migrations %s are refused by the start, and the database stays as it is", async (_, when, line) => {
   const url = await database();
   await migrateDatabase(url);
-  await run(url, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('0', 4102444800000)");
+  await run(url, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('0', ${when})`);
   const before = await shapeOf(url);
-  const lines = await failToStart({ DATABASE_URL: url });
-  expect(lines).toEqual([
-    expect.stringMatching(/^Cannot start: the database is newer than this version of the product/),
-  ]);
+  const lines = await failToStart({ DATABASE_URL: url }, 78);
+  expect(lines).toEqual([expect.stringMatching(line)]);
   expect(await shapeOf(url)).toEqual(before);
 });
 
@@ -91,7 +100,7 @@ test("a taken port is reported before a database is made", async () => {
   afterTest(() => fs.rmSync(join(dataDir, ".."), { recursive: true, force: true }));
   const lines = await failToStart({ DATA_DIR: dataDir, APP_SECRET: "", PORT: String(port) });
   note("What cannot start", {
-    "starts that were refused, each in one line": 3,
+    "starts that were refused, each in one line": 4,
     "tables or folders made by them": 0,
     "more that a database may lack, each named in one line": 10,
   });

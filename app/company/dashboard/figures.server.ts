@@ -29,7 +29,7 @@ export type Figures = {
 };
 
 /**
- * Reads all figures in one statement over counters that triggers maintain (migrations/*_keep_counters.sql). For staff
+ * Reads all figures in one statement over counters that triggers maintain (migrations/schema.sql). For staff
  * with `readDashboard`.
  */
 export async function readFigures({ db, now }: Services): Promise<Figures> {

@@ -2,15 +2,20 @@
  * Migrates a database to the newest schema. Many processes may start the migration at once: one of them applies the
  * migrations, and the others wait.
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import type { Queries } from "./connection.server.ts";
-import { upgradeOrder } from "./upgrade-order.ts";
 
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
+/** The last commit before the baseline: its migrations make the schema of the baseline. The hash is of their hashes. */
+const BEFORE_BASELINE = {
+  commit: "4825b952",
+  hash: "abb2aa655c01749e5b4a2ff0878c926b9ef573735786f1a723de09709d831d12",
+};
 
 /** The error if the migrations of the database do not match those of the code. The message says in which way. */
 export class MigrationRefused extends Error {}
@@ -44,19 +49,18 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
 }
 
 /**
- * The migrations that must still be applied to a database, or to a backup. `applied` are those that it has. Throws
- * MigrationRefused if the database is older than the first release, has a migration that this code does not know, has a
- * migration whose file was edited since, or lacks one that is older than its newest.
+ * The migrations that must still be applied to a database, or to a backup. `has` are those that it has; the whole list of
+ * the last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older than that,
+ * has a migration that this code does not know, has a migration whose file was edited since, or lacks one that is older
+ * than its newest.
  */
-export function pendingMigrations(
-  applied: Applied[],
-  known: Migration[],
-  what = "the database",
-): Migration[] {
+export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {
+  const list = createHash("sha256").update(has.map(({ hash }) => hash).join());
+  const applied = list.digest("hex") === BEFORE_BASELINE.hash ? known.slice(0, 1) : has;
   const first = known[0]?.when ?? 0;
   if (applied.some(({ when }) => when < first))
     throw new MigrationRefused(
-      `${what} was made before version 0.1.0, by a version that was never released and that this one cannot read. Nothing was changed: start with an empty database`,
+      `${what} was made before version 0.1.0, and this version cannot read it. Nothing was changed: open it once with commit ${BEFORE_BASELINE.commit}, and then with this version (docs/operations.md, 'Data of older versions')`,
     );
   const unknown = applied.filter(({ when }) => !known.some((migration) => migration.when === when));
   if (unknown.length > 0)
@@ -81,26 +85,18 @@ export function pendingMigrations(
   return pending;
 }
 
-/**
- * Applies migrations in one transaction, and notes them where drizzle-kit looks for them. An empty database gets them as they
- * are written, and any other in the order of an upgrade.
- */
-async function apply(client: pg.Client, pending: Migration[], isNew: boolean): Promise<void> {
-  const statements = pending.flatMap((migration) => migration.statements);
-  await client.query("begin");
-  if (isNew) {
-    await client.query("create schema if not exists drizzle");
-    await client.query(
-      "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-    );
-  }
-  for (const statement of isNew ? statements : upgradeOrder(statements)) await client.query(statement);
-  for (const { hash, when } of pending)
+/** Notes that a database has these migrations and no others, in the table in which drizzle-kit looks for them. */
+export async function noteMigrations(client: Queries, migrations: Migration[]): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  await client.query("delete from drizzle.__drizzle_migrations");
+  for (const { hash, when } of migrations)
     await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
       hash,
       when,
     ]);
-  await client.query("commit");
 }
 
 /**
@@ -123,7 +119,11 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const applied = await appliedMigrations(client);
     const pending = pendingMigrations(applied, known);
-    if (pending.length > 0) await apply(client, pending, applied.length === 0);
+    if (pending.length === 0 && applied.length === known.length) return;
+    await client.query("begin");
+    for (const { statements } of pending) for (const statement of statements) await client.query(statement);
+    await noteMigrations(client, known);
+    await client.query("commit");
   } finally {
     await client.end();
   }

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterTest } from "../../../test/fixtures/after-test.ts";
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "../../../test/fixtures/database.ts";
 import { note } from "../../../test/fixtures/long.ts";
-import { knownMigrations, migrateDatabase } from "./migrate.server.ts";
+import { readBackupFile, verifyBackup } from "../../../server/backup/backup-format.ts";
+import { type Applied, knownMigrations, migrateDatabase } from "./migrate.server.ts";
 
 let opened: TestDatabase;
 const folders: string[] = [];
@@ -108,20 +110,46 @@ test("[RUN-7] a migration that was edited after it ran, left out, or is of a new
   expect(await shape()).toEqual(before);
 });
 
-test("[RUN-7] a database of a version that was never released is refused in one line, and stays as it is", async () => {
+/** The migrations that a backup of the last commit before the baseline has. */
+async function listBeforeBaseline(): Promise<Applied[]> {
+  return (await verifyBackup(readBackupFile("test/fixtures/before-baseline.gz"))).header.migrations;
+}
+
+/** Makes a database with the baseline only, which has this list of migrations. */
+async function databaseWith(list: Applied[]): Promise<string> {
   const old = await openEmptyDatabase();
-  try {
-    for (const statement of [
-      "create schema drizzle",
-      "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', ${knownMigrations()[0]!.when - 1})`,
-    ])
-      await ask(old.connectionString, statement);
-    await expect(migrateDatabase(old.connectionString)).rejects.toThrow(
-      /^the database was made before version 0\.1\.0, [^\n]+$/,
+  afterTest(old.drop);
+  await migrateDatabase(
+    old.connectionString,
+    migrationsWith((entries) => entries.slice(0, 1)),
+  );
+  await ask(old.connectionString, "delete from drizzle.__drizzle_migrations");
+  for (const { hash, when } of list)
+    await ask(
+      old.connectionString,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`,
     );
-    expect(await ask(old.connectionString, "select from pg_tables where schemaname = 'public'")).toEqual([]);
-  } finally {
-    await old.drop();
-  }
+  return old.connectionString;
+}
+
+const LIST = "select hash, created_at::float as when from drizzle.__drizzle_migrations order by created_at";
+
+test("[RUN-7] a database of the last commit before the baseline is carried over, and has the baseline from then on", async () => {
+  const url = await databaseWith(await listBeforeBaseline());
+  await ask(
+    url,
+    "insert into contact_messages (form_key, name, email, subject, message) values (gen_random_uuid(), 'Ada', 'ada@example.com', 'Complaint', 'Kept')",
+  );
+  await migrateDatabase(url);
+  expect(await ask(url, LIST)).toEqual(knownMigrations().map(({ hash, when }) => ({ hash, when })));
+  expect(await ask(url, "select message from contact_messages")).toEqual([{ message: "Kept" }]);
+});
+
+test("[RUN-7] an older database is refused in one line that says what to do, and stays as it is", async () => {
+  const list = (await listBeforeBaseline()).slice(0, -1);
+  const url = await databaseWith(list);
+  await expect(migrateDatabase(url)).rejects.toThrow(
+    /^the database was made before version 0\.1\.0, [^\n]+ open it once with commit 4825b952, [^\n]+$/,
+  );
+  expect(await ask(url, LIST)).toEqual(list);
 });

@@ -1,9 +1,7 @@
 /**
- * Every table of the product, by area in schema/. Queries join tables of several areas, so all are imported from this
- * file. Money is kobo (integer), weight is kg, times are UTC instants. The indexes of lists are ascending and read
- * backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC matches, so a list would be sorted in full.
- * Triggers, functions, the trigram index and the unlogged table are only in migrations; migrations/schema.sql shows
- * them too.
+ * The tables by area in schema/; queries join tables of several areas. Money is kobo (integer), weight is kg, times are UTC
+ * instants. The indexes of lists are ascending and read backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC
+ * matches, so a list would be sorted in full. Triggers and functions are only in migrations; migrations/schema.sql shows them.
  */
 export * from "./schema/acts.ts";
 export * from "./schema/people.ts";

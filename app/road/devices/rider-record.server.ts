@@ -1,6 +1,6 @@
 /** DEVICE-9: a rider's recent deeds, and those that dispatch should review. For staff with `readRoad`. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { addDays } from "../../domain/dates.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, riderDeeds } from "../../platform/db/schema.ts";
@@ -10,14 +10,14 @@ export const RECORD_DAYS = 30;
 const MOST = 20;
 const NOTHING = { delivered: 0, onTime: 0, attempted: 0, denied: 0, differences: 0 };
 /**
- * The record of a rider in the last RECORD_DAYS days: the numbers of bookings that were delivered, delivered by the
+ * The record of a rider today and in the RECORD_DAYS days before: the numbers of bookings that were delivered, delivered by the
  * promised day, attempted, and attempted although the receiver denies it; the flagged deeds; and the number of cash
  * differences. Undone events do not count. `balanceKobo`: the rider's present cash.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);
   const [[counts], flagged, cash] = await Promise.all([
-    countRiders(db, { from: since, end: null }, riderId),
+    countRiders(db, { from: lagosDay(since), to: lagosDay(now) }, riderId),
     db
       .select({
         id: riderDeeds.id,

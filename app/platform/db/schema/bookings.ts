@@ -231,8 +231,11 @@ export const bookingEvents = pg.pgTable(
     byUserIndex("booking_events", t.byUserId),
     indexWhereSet("booking_events_hub", t.hubId, "hub_id"),
     indexWhereSet("booking_events_run", t.runId, "run_id"),
-    // What riders did on some days (REPORT-12).
-    indexWhereSet("booking_events_of_runs", t.occurredAt, "run_id"),
+    indexWhereSet("booking_events_undone", t.undoes, "undoes"),
+    pg
+      .index("booking_events_attempts")
+      .on(t.occurredAt, t.id)
+      .where(sql`kind = 'attempted' or reason is not null`),
   ],
 );
 

@@ -128,10 +128,7 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   at: moment("at").notNull(),
 });
 
-/**
- * WEB-4: the counts of rate limits. `expire` is in milliseconds by the database's clock. UNLOGGED (0001_rules.sql), so
- * that counting needs no writes to the write-ahead log.
- */
+/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED in the migration: cheap to write. */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),

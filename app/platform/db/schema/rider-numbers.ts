@@ -1,0 +1,36 @@
+/**
+ * Daily numbers of riders (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the functions of
+ * migrations/0001_riders_by_day.sql and one statement in SQL name them.
+ */
+import * as pg from "drizzle-orm/pg-core";
+
+/**
+ * What a rider did to a booking on a Lagos day: the sum of 1 delivered, 2 on time, 4 attempted, 8 denied by the receiver. It is
+ * counted again with the booking, and says by how much `rider_days` then changes.
+ */
+export const riderFacts = pg.pgTable(
+  "rider_facts",
+  {
+    bookingId: pg.uuid("booking_id").notNull(),
+    riderId: pg.uuid("rider_id").notNull(),
+    day: pg.date("day", { mode: "string" }).notNull(),
+    did: pg.integer().notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.bookingId, t.riderId, t.day] })],
+);
+
+/**
+ * The number of bookings to which a rider did this on a day, by the day `since` on which the rider last did it to them. A period
+ * counts a booking once: it adds the days whose `since` is before the period.
+ */
+export const riderDays = pg.pgTable(
+  "rider_days",
+  {
+    riderId: pg.uuid("rider_id").notNull(),
+    did: pg.integer().notNull(),
+    day: pg.date("day", { mode: "string" }).notNull(),
+    since: pg.date("since", { mode: "string" }).notNull(),
+    n: pg.integer().notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.riderId, t.day, t.did, t.since] })],
+);

@@ -1,3 +1,0 @@
-ALTER TABLE "settlement_entries" ADD COLUMN "batch" integer;--> statement-breakpoint
-CREATE INDEX "settlement_entries_batches" ON "settlement_entries" USING btree ("batch","id") WHERE batch is not null;--> statement-breakpoint
-ALTER TABLE "settlement_entries" ADD CONSTRAINT "settlement_entries_batch" CHECK ("settlement_entries"."batch" is null or ("settlement_entries"."batch" > 0 and "settlement_entries"."kind" = 'paid_out'));

@@ -1,6 +1,0 @@
-ALTER TABLE "booking_events" DROP CONSTRAINT "booking_events_reason";--> statement-breakpoint
-ALTER TABLE "status_batches" DROP CONSTRAINT "status_batches_reason";--> statement-breakpoint
-ALTER TABLE "bookings" ADD COLUMN "label_printed_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "booking_balances_overpaid" ON "booking_balances" USING btree ("booking_id") WHERE paid_kobo > price_kobo;--> statement-breakpoint
-ALTER TABLE "booking_events" ADD CONSTRAINT "booking_events_reason" CHECK ("booking_events"."reason" in ('nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'another_day', 'place_closed', 'could_not_pay', 'damaged', 'lost', 'area_unsafe', 'vehicle_broke_down', 'weather', 'other', 'cancelled'));--> statement-breakpoint
-ALTER TABLE "status_batches" ADD CONSTRAINT "status_batches_reason" CHECK ("status_batches"."reason" in ('nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'another_day', 'place_closed', 'could_not_pay', 'damaged', 'lost', 'area_unsafe', 'vehicle_broke_down', 'weather', 'other', 'cancelled'));

@@ -1,1 +1,0 @@
-CREATE INDEX "proof_pictures_received" ON "proof_pictures" USING btree ("received_at") WHERE key is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "stores_phone" ON "stores" USING btree ("phone");

@@ -1,2 +1,0 @@
-ALTER TABLE "online_payments" DROP CONSTRAINT "online_payments_problem";--> statement-breakpoint
-ALTER TABLE "online_payments" ADD CONSTRAINT "online_payments_problem" CHECK ("online_payments"."problem" in ('wrong_amount', 'wrong_currency', 'not_owed', 'goes_back'));

@@ -1,2 +1,0 @@
-ALTER TABLE "booking_events" DROP CONSTRAINT "booking_events_new_day_why";--> statement-breakpoint
-ALTER TABLE "booking_events" ADD CONSTRAINT "booking_events_new_day_why" CHECK ("booking_events"."new_day_why" in ('run', 'linehaul', 'hold', 'again', 'closed', 'vehicle', 'road', 'volume', 'weather', 'office'));

@@ -1,1 +1,0 @@
-CREATE INDEX "booking_events_of_runs" ON "booking_events" USING btree ("occurred_at") WHERE run_id is not null;
