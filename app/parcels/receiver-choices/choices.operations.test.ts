@@ -109,12 +109,16 @@ test("[CHOICE-1] the last of several who choose wins, and all that was chosen is
   expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
 });
 
-test("[CHOICE-1] a day that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
+test("[CHOICE-1] a day or an office that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
   const { id, code, run } = await planned();
   const [day] = await daysOf(id);
   const today = lagosDay(clock.now());
   expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({
     reason: "unknown_day",
+  });
+  // The hub in Kano is in another state than the receiver.
+  expect(await chooseHold(services, guest, { code, hub: KAN.id }, key())).toMatchObject({
+    reason: "unknown_hub",
   });
   expect(await chooseDay(services, guest, { code: "OD00000000NG", day: day! }, key())).toMatchObject({
     reason: "no_such_parcel",
