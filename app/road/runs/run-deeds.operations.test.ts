@@ -17,7 +17,7 @@ import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/
 import { setPrice } from "../../money/prices/set-price.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { chooseRider } from "./give-run.server.ts";
-import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
@@ -129,7 +129,7 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   await assign(run.id, pieceIds);
   const dispatcher = await makeAdmin(opened, "dispatcher");
   const cashier = await makeAdmin(opened, "cashier");
-  const load = (admin: typeof desk) => loadPieces(services, admin, { run: run.id, pieces: pieceIds }, key());
+  const load = async (admin: typeof desk) => loadWhatIsPlanned(services, admin, await seen(run.id), key());
   const company = services.company;
   const setting = async (more: Partial<Awaited<ReturnType<typeof company>>>) => {
     const facts = await company();

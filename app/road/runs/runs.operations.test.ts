@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import {
   bookedAt,
+  loadEach,
   makePartner,
   makeRun,
   piecesOf,
@@ -16,7 +17,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
-import { loadPieces, sealRun } from "./load-run.server.ts";
+import { sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
@@ -113,7 +114,7 @@ test("[TRIP-5] [TRIP-8] a run is loaded, sealed, out, returned and closed, and e
     run.id,
     [first!, second!, third!].flatMap(({ pieceIds }) => pieceIds),
   );
-  await loadPieces(services, desk, { run: run.id, pieces: [...first!.pieceIds, ...second!.pieceIds] }, key());
+  await loadEach(opened, desk, run.id, [...first!.pieceIds, ...second!.pieceIds]);
   expect(await sealRun(services, desk, await seen(run.id), key())).toMatchObject({
     ok: false,
     reason: "difference",
