@@ -12,7 +12,7 @@ import { deedAt, type DeedTime } from "./deed-time.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { holderOfRun } from "./on-the-way.ts";
-import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
@@ -37,7 +37,7 @@ export async function loadPlanned(
   const rows = await tx
     .update(runPieces)
     .set({ loadedAt: deed, loadedBy: how.method })
-    .where(and(eq(runPieces.runId, run.id), onRun, isNull(runPieces.loadedAt), picked))
+    .where(and(eq(runPieces.runId, run.id), isStillOnRun, isNull(runPieces.loadedAt), picked))
     .returning({ id: runPieces.id });
   if (rows.length > 0) await changeRun(tx, run, at, {});
   return { ok: true, loaded: rows.length };
@@ -77,7 +77,7 @@ export const sealRun = operation({
     if (!holder) return refuse("invalid", "no_holder");
     // From here on the rider's phone shows the stops, so corrected addresses get stops of their own before.
     await stopsFor(tx, run, []);
-    const all = await piecesOfRun(tx, run.id, onRun);
+    const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);
     const missing = run.kind === "pickup" ? [] : all.filter(({ loadedAt }) => !loadedAt);
     const extra = there.filter((piece) => piece.extra);
