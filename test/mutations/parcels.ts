@@ -176,7 +176,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["DEED-10", "return passed > CORRECT_MS;", "return false;"],
     ["DEED-10", "  if (newer) {\n", "  if (false) {\n"],
   ]),
-  ...mutationsOf(`${DEEDS}/take-deed.server.ts`, `${DEEDS}/undo-deeds.operations.test.ts`, [
+  ...mutationsOf(`${DEEDS}/carry-out-deed.server.ts`, `${DEEDS}/undo-deeds.operations.test.ts`, [
     ["DEED-10", "if (row?.riderId !== actor.id) return null;", "if (!row) return null;"],
   ]),
   ...mutationsOf(`${DEEDS}/told.server.ts`, `${DEEDS}/told.operations.test.ts`, [
