@@ -40,14 +40,14 @@ export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
   }
   await storeDeeds(tx, [rowOf(deedWork, deed, did.kind)]);
   await storeTold(deedWork);
-  await askDesk(deedWork);
+  await askDispatch(deedWork);
 }
 
 /** Carries out a stored deed that waited, for the pieces that are confirmed now (`deedWork.counts`). */
 export async function countDeed(deedWork: DeedWork): Promise<void> {
   const corrected = atDoorOf(deedWork.deed.did);
   await (corrected ? doAtDoor(deedWork, corrected) : doIt(deedWork));
-  await askDesk(deedWork);
+  await askDispatch(deedWork);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function carryOutTogether(deedWorks: readonly DeedWork[]): Promise<
     deedWorks[0]!.tx,
     deedWorks.map((deedWork) => rowOf(deedWork, deedWork.deed, deedWork.deed.did.kind)),
   );
-  for (const deedWork of deedWorks) await askDesk(deedWork);
+  for (const deedWork of deedWorks) await askDispatch(deedWork);
 }
 
 /** Stores the acts of these deliveries by one statement. */
@@ -171,7 +171,7 @@ export async function storeUnclear(deedWork: DeedWork, envelope: Envelope, flag:
   deedWork.flags.add(flag);
   deedWork.ask = "The phone said something that we could not read";
   await storeDeeds(deedWork.tx, [rowOf(deedWork, envelope, "not_understood")]);
-  await askDesk(deedWork);
+  await askDispatch(deedWork);
 }
 
 type DeedRow = typeof riderDeeds.$inferInsert;
@@ -215,7 +215,7 @@ function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
-async function askDesk({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
+async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
   // A booking of others that the deed also names is not asked about.
