@@ -65,12 +65,8 @@ async function attempted(
   { reason, note }: { reason: FailureReason; note: string },
 ): Promise<void> {
   if (run.kind === "pickup") return notPickedUp(deedWork, run, there, { reason, note });
-  const done = await attemptPieces(
-    deedWork,
-    run,
-    { there, occurredAt: deedWork.occurredAt },
-    { reason, note },
-  );
+  const { occurredAt } = deedWork;
+  const done = await attemptPieces(deedWork, run, { there, occurredAt }, { reason, note });
   for (const code of done.codes) deedWork.codes.add(code);
 }
 

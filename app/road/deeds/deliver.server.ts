@@ -71,7 +71,7 @@ async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
   ) as [Entry[], Entry[]];
   if (lists.length > 0) flags.add("newer_by_staff");
   await takeBackMoves(deedWork, found);
-  await takeBackLeaving(deedWork, there, lists);
+  await undoLeaving(deedWork, there, lists);
   await askHandedOver(
     deedWork,
     told.map((entry) => ({
@@ -105,11 +105,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
 }
 
 /** Undoes that the pieces left a hub on the runs of these hand-overs. An event that is also about other pieces stays. */
-async function takeBackLeaving(
-  deedWork: DeedWork,
-  there: Stop["there"],
-  lists: readonly Entry[],
-): Promise<void> {
+async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
   const events = await deedWork.tx
