@@ -59,15 +59,14 @@ async function attemptRefused(
 }
 
 async function attempted(
-  deedWork: DeedWork,
+  work: DeedWork,
   run: LockedRun,
   there: readonly KnownPiece[],
   { reason, note }: { reason: FailureReason; note: string },
 ): Promise<void> {
-  if (run.kind === "pickup") return notPickedUp(deedWork, run, there, { reason, note });
-  const { occurredAt } = deedWork;
-  const done = await attemptPieces(deedWork, run, { there, occurredAt }, { reason, note });
-  for (const code of done.codes) deedWork.codes.add(code);
+  if (run.kind === "pickup") return notPickedUp(work, run, there, { reason, note });
+  const done = await attemptPieces(work, run, { there, occurredAt: work.occurredAt }, { reason, note });
+  for (const code of done.codes) work.codes.add(code);
 }
 
 /**
