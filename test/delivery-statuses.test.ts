@@ -77,7 +77,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/platform/phone-channels/whatsapp.server.ts",
   ],
   "a label translated": ["hausa", "igbo", "pidgin", "yoruba"].map(
-    (language) => `app/parcels/tracking/languages/${language}.ts`,
+    (language) => `app/languages/${language}.ts`,
   ),
   "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
 };
