@@ -6,7 +6,12 @@ import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { freeSpelling, numberedReferences, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import {
+  freeSpelling,
+  numberedReferences,
+  PAYMENT_METHOD_LABELS,
+  type PaymentMethod,
+} from "../../domain/payment.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { payments, transferNotices, type settlementEntries } from "../../platform/db/schema.ts";

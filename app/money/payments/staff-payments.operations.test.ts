@@ -13,8 +13,11 @@ const KOBO = 500_000;
 const price = (code: string, kobo: number) =>
   setPrice(services, moderator, { code, price: kobo, note: "" }, randomUUID());
 type Method = "cash" | "transfer";
-const pay = (code: string, amount: number, { method = "cash" as Method, reference = "" } = {}) =>
-  recordPayment(services, moderator, { code, method, amount, reference, note: "" }, randomUUID());
+const pay = (
+  code: string,
+  amount: number,
+  { method = "cash", reference = "" }: { method?: Method; reference?: string } = {},
+) => recordPayment(services, moderator, { code, method, amount, reference, note: "" }, randomUUID());
 const reverse = (code: string, paymentId: string) =>
   reversePayment(services, superAdmin, { code, paymentId, reason: "Typed twice" }, randomUUID());
 const subjects = async (atLeast: number) => (await opened.mails(atLeast)).map(({ subject }) => subject);

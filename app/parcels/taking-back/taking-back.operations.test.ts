@@ -347,17 +347,18 @@ test("[ACT-2] a newer act about the same pieces forbids it, by name, until that 
   expect(await recountRoad(opened)).toEqual([]);
 });
 
-test("[ACT-2] a closed run forbids it", async () => {
-  const { run, all, ids } = await outWithPhone(1);
+test("[ACT-2] a closed run forbids it, for a phone, too", async () => {
+  const { run, all, ids, phone } = await outWithPhone(1);
   const { booking } = all[0]!;
-  await recordAttempted(services, desk, { run: run.id, pieces: ids, reason: "nobody_home" }, key());
-  clock.pass(MINUTE);
-  const entry = await receive(booking.trackingCode, IKJ);
+  const proof = { ...NO_PROOF, name: "Ada" };
+  const first = phone.does({ kind: "delivered", pieces: ids, refused: [], took: [], note: "", proof }, run);
+  await phone.sends();
   await runReturned(services, desk, await runDesk.seen(run.id), key());
   clock.pass(MINUTE);
   expect(await reconcileRun(services, desk, await runDesk.seen(run.id), key())).toMatchObject({ ok: true });
-  expect(await undoScan(entry)).toMatchObject({ ok: false, errors: { form: /closed/ } });
-  expect(await runDesk.holderOf(booking.id)).toBe("hub");
+  phone.does({ kind: "undo", of: first.id }, run);
+  expect((await phone.answers())[1]).toBe("flagged newer_by_staff");
+  expect(await runDesk.statusOf(booking.id)).toBe("delivered");
 });
 
 test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", async () => {
