@@ -15,11 +15,6 @@ export const MONEY_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     `${MONEY}/bank-statements/taken-back.ts`,
     `${MONEY}/bank-statements/bank-rows.operations.test.ts`,
-    [["BANK-6", "(isMarked(line.text) ? earlier.findLast(fits) : undefined)", "undefined"]],
-  ),
-  ...mutationsOf(
-    `${MONEY}/bank-statements/taken-back.ts`,
-    `${MONEY}/bank-statements/bank-rows.operations.test.ts`,
     [["BANK-6", "other.direction !== line.direction &&", ""]],
   ),
   ...mutationsOf(`${MONEY}/cash/move-cash.server.ts`, `${MONEY}/cash/count-cash.operations.test.ts`, [
