@@ -63,6 +63,8 @@ export const CHECKS = [
     ["scripts/check-patterns.mjs"],
   ),
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
+  // Each rule of the list is broken once, and a test of the rule has to fail (docs/mutations.md).
+  { ...commandCheck("mutations", ["test/mutations/main.ts"]), alone: true, long: true },
   { ...commandCheck("figures", ["test/resilience/write-results.ts"]), alone: true, long: true, again: true },
 ];
 

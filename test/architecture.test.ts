@@ -80,7 +80,7 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
     .filter(({ path, folder, text: own }) => !FRAME.has(folder) && !allowed.includes(path) && text.test(own))
     .map(({ path }) => path);
 
-test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
+test("a write has one way: the runner of operations parses, reserves the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\b(?:withActionError|readForm)\(/)).toEqual([]);
   // These files may parse, because their values come from a file or were stored with a link, and not from a form.
   const noForms = [
@@ -157,33 +157,6 @@ test("people are told of an event by notify() alone", () => {
   const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
   const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
-});
-
-/** Approaches that declared operations have replaced, recognised by file names and by words in the code. */
-const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
-  [
-    "forms.server.ts and formAction",
-    /(?<!\/form)-actions?\.server\.ts$/,
-    /(?<!\/form)-actions?\.server\.ts"/,
-  ],
-  [
-    "staff() of access/by.server.ts",
-    /\b(?:staff-forms|refuse-role|staff-of)\b/,
-    /\b(?:staffForms?|refuseRole|staffOf)\b/,
-  ],
-  ["platform/operations/", /\/idempotency\//, /\bidempotency\//],
-  ["Actor of access/actor.ts", null, /\bDoer\b/],
-  ["sessions.audience", null, /\bsessions\.staff\b|\bstaff: (?:boolean\(|true\b|false\b)/],
-  ["notify() and mail-texts.ts", /\bmail-kinds\b/, /\bmailKinds\b|\bsubjectOf\b/],
-  ["offline/send-queue.ts", /\b(?:outbox|scan-queue)\b/, /\boutbox|\bOutbox|\b(?:create|use)?ScanQueue\b/],
-];
-
-test.each(OLD_WAYS)("%s is the only way", (_, files, words) => {
-  const all = [...sources, ...["server", "scripts", "bench", "test"].flatMap(filesBelow)].filter(
-    ({ path }) => path !== "test/architecture.test.ts",
-  );
-  expect(all.filter(({ path }) => files?.test(path)).map(({ path }) => path)).toEqual([]);
-  expect(all.filter(({ text }) => words?.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 test("a file longer than 250 lines says why", () => {

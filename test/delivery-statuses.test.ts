@@ -24,7 +24,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/deeds/read-stops.server.ts",
     "app/road/deeds/release-by-pin.server.ts",
     "app/road/deeds/rider-day.ts",
-    "app/road/deeds/take-deed.server.ts",
+    "app/road/deeds/carry-out-deed.server.ts",
     "app/road/devices/rider-numbers.server.ts",
     "app/road/rider-phone/state/day-state.ts",
     "app/road/rider-phone/state/taken-money.ts",
@@ -77,7 +77,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/platform/phone-channels/whatsapp.server.ts",
   ],
   "a label translated": ["hausa", "igbo", "pidgin", "yoruba"].map(
-    (language) => `app/parcels/tracking/languages/${language}.ts`,
+    (language) => `app/languages/${language}.ts`,
   ),
   "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
 };

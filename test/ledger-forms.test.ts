@@ -57,8 +57,8 @@ const WHY_NOT: Record<string, string> = {
   "It records only what has no entry yet": "runs.all_here businesses.credit_note businesses.invoice",
   "The place or status of a piece decides, and the second finds it so": `bookings.set_new_day scan.count scan.undo_count
     bookings.start_batch runs.assign runs.choose_partner
-    runs.choose_rider runs.load runs.load_code runs.load_planned
-    runs.move_chosen runs.move_to_run runs.reattempt runs.unload scan.any scan.ask_at_counter scan.hand_out
+    runs.choose_rider runs.load_code runs.load_planned
+    runs.move_chosen runs.move_to_run runs.reattempt scan.any scan.ask_at_counter scan.hand_out
     scan.hand_to_run scan.load scan.receive scan.return scan.set_status scan.undo_load scan.undo_receive stickers.link`,
   "A sender or receiver says it about their own booking, which holds it once": `bookings.cancel claims.make
     claims.not_received payments.accept_price payments.notify_transfer payments.start_at_door

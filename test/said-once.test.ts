@@ -21,7 +21,7 @@ const source = (path: string) =>
 /** The lines of all sources that match, each with its path, except in these files. */
 const linesWith = (pattern: RegExp, except: readonly string[] = []) =>
   files
-    .filter((path) => !except.includes(path) && !path.startsWith("app/parcels/tracking/languages/"))
+    .filter((path) => !except.includes(path) && !path.startsWith("app/languages/"))
     .flatMap((path) =>
       source(path)
         .split("\n")

@@ -47,7 +47,7 @@ import { hideStore } from "../stores/moderation/change-visibility.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
 import { createAdmin } from "../people/staff/change-team.server.ts";
-import { approveLanguage } from "../parcels/tracking/languages/languages.server.ts";
+import { approveLanguage } from "../languages/languages.server.ts";
 import { retryFailedJobs } from "../company/system/system.server.ts";
 import { refreshSandbox, revokeAnyKey } from "../developers/keys/staff-keys.server.ts";
 import { readersOnly } from "./guards.server.ts";

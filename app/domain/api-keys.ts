@@ -5,7 +5,7 @@ export type KeyMode = (typeof KEY_MODES)[number];
 export const KEY_ACCESS = ["read", "write"] as const;
 export type KeyAccess = (typeof KEY_ACCESS)[number];
 
-/** For whom an API key acts: the person who made it, a store of theirs, or the business of which they are a member. */
+/** For whom an API key acts: the person who made it, that person's store, or the business of which that person is a member. */
 export type KeyOwner = { kind: "customer" | "store" | "business"; id: string };
 
 /** The most keys that one owner has at a time, revoked ones not counted. */

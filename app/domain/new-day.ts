@@ -9,7 +9,7 @@ const FOLLOWING = {
   again: "We try again.",
   closed: "We do not work on the day that we said before.",
 };
-/** The reasons from which a person at the desk chooses, by their words. */
+/** The reasons from which a person at dispatch chooses, by their words. */
 const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",
@@ -22,5 +22,5 @@ export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
 export const DESK_DAY_REASONS = wordsOf(DESK);
 
-/** The most days ahead to which a person at the desk moves a parcel. */
+/** The most days ahead to which a person at dispatch moves a parcel. */
 export const MOST_NEW_DAYS = 30;

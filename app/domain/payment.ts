@@ -73,13 +73,13 @@ export function normaliseReference(text: string): string {
  * The spellings under which a reference is stored if it is used again after a reversal. A typed reference is stored
  * without spaces, so it is never equal to one of these.
  */
-export function numbered(reference: string): string[] {
+export function numberedReferences(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
 /** The first spelling of a reference that no reversed payment has; the reference itself if all spellings are used. */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
-  return [reference, ...numbered(reference)].find((one) => !reversed.includes(one)) ?? reference;
+  return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
 
 /** The columns of a bank statement, counted from 0. */

@@ -7,7 +7,7 @@ import { claimDaysLeft, claimDueAt } from "./claims.ts";
 import { adminDayText, dayText, formatNearDate, startOfLagosWeek } from "./dates.ts";
 import { asFailureReason, FAILURE_REASONS, isRefusal, missingForFailed } from "./failure-reasons.ts";
 import { eventName, goesBack, publicWords, withBack } from "./going-back.ts";
-import { freeSpelling, normaliseReference, numbered } from "./payment.ts";
+import { freeSpelling, normaliseReference, numberedReferences } from "./payment.ts";
 
 test("[CASH-4] counted notes are added up in kobo, with the coins, and written with the largest first", () => {
   expect(notesKobo({})).toBe(0);
@@ -21,7 +21,7 @@ test("[PAY-2] a reference has one spelling, and after a reversal the next free n
   expect(normaliseReference(" trf  12a ")).toBe("TRF12A");
   expect(freeSpelling("TRF1", [null])).toBe("TRF1");
   expect(freeSpelling("TRF1", ["TRF1", "TRF1 #2"])).toBe("TRF1 #3");
-  expect(freeSpelling("TRF1", ["TRF1", ...numbered("TRF1")])).toBe("TRF1");
+  expect(freeSpelling("TRF1", ["TRF1", ...numberedReferences("TRF1")])).toBe("TRF1");
 });
 
 test("[BOOK-21] half a kilogram is a document, and anything heavier a parcel", () => {

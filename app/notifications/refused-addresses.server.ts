@@ -61,7 +61,7 @@ export async function acceptAddress(
 /**
  * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is marked as
  * wrong, and the mail waits for it. Otherwise the job fails and is tried again: as all others, or, if only this
- * recipient is refused for now, for two days. Ten addresses in a row are a fault of ours or of the server: their marks
+ * recipient is refused for now, for two days. Ten refused addresses in a row are a fault of our settings or of the mail server: their marks
  * are taken back, their mails tried again, and nothing is marked until the server accepts a mail.
  */
 export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { PageForAll } from "../../app/platform/context.ts";
-import { chosenLanguage, languageCookie } from "../../app/parcels/tracking/languages/language-cookie.ts";
+import { chosenLanguage, languageCookie } from "../../app/languages/language-cookie.ts";
 import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hubs } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
-import { loadPieces, loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../app/road/runs/run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -11,6 +11,7 @@ import { expectAccessible, hydrated, LAPTOP, openProduct } from "../fixtures/bro
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import {
   bookedAt,
+  loadEach,
   makeHubs,
   makePartner,
   makeRider,
@@ -75,7 +76,7 @@ async function out(many: number): Promise<Made> {
 const empty = await delivery(0);
 const planned = await delivery(3);
 const loading = await delivery(3);
-await loadPieces(services, boss, { run: loading.id, pieces: loading.pieces.slice(0, 2) }, key());
+await loadEach(product, boss, loading.id, loading.pieces.slice(0, 2));
 const loaded = await sealed(2);
 const onTheWay = await out(4);
 const returned = await out(3);

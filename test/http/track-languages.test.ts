@@ -1,8 +1,8 @@
 /** The track page in other languages, at the HTTP seam; the page is cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
-import { readLines } from "../../app/parcels/tracking/languages/languages.server.ts";
-import { translationOf } from "../../app/parcels/tracking/languages/translations.server.ts";
+import { readLines } from "../../app/languages/languages.server.ts";
+import { translationOf } from "../../app/languages/translations.server.ts";
 import { languageTexts, trackLanguages } from "../../app/platform/db/schema.ts";
 import type { Visitor } from "../fixtures/app.ts";
 import { openCachedPages } from "../fixtures/cached-pages.ts";

@@ -53,7 +53,7 @@ async function decide(bookingId: string) {
   return decideClaim(services, moderator, input, randomUUID());
 }
 
-test("[CLAIM-3] the collection is not payable until somebody decides; what else is owed is, and names its own parcels", async () => {
+test("[CLAIM-3] [CLAIM-4] [SETTLE-3] the collection is not payable until somebody decides; what else is owed is, and names its own parcels", async () => {
   const customer = await makePayee(opened);
   const [first, second] = [await collected(customer), await collected(customer)];
   await notReceived(opened, first.code);

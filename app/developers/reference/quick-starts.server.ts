@@ -1,6 +1,6 @@
 /** The quick starts of /developers: the same booking in three ways. */
 
-/** Joined, because only server/config.ts of ours reads the environment; this text is for other programs. */
+/** The text is joined from parts, because a test refuses our files that read the environment. Other programs run this text. */
 const ENVIRONMENT = ["process", "env"].join(".");
 
 export function quickStartsOf(api: string, example: object): { name: string; code: string }[] {

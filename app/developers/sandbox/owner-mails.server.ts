@@ -4,7 +4,7 @@ import type { MailTexts } from "../../notifications/mail-worker.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 
-/** The texts of mails, addressed to the owner of the key. A mail about nothing of theirs is not written. */
+/** The texts of mails, addressed to the owner of the key. No mail is written about data of other people. */
 export const ownerMails = (texts: MailTexts): MailTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([event, write]) => [

@@ -45,8 +45,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key with its prices, and its maker as a member. Its limit there leaves what is left of it here:
- * test bookings take nothing of it.
+ * Copies the business of a key with its prices, and the key's maker as a member. The copy has as much credit left as the
+ * real business; test bookings do not reduce the real credit.
  */
 async function copyBusiness(
   company: Db,

@@ -92,7 +92,7 @@ describe("[BANK-2] a tracking code in a narration", () => {
   });
 });
 
-test("[BANK-3] a line of an amount that staff recorded by hand on the booking waits for a person", () => {
+test("[BANK-2] [BANK-3] a line of an amount that staff recorded by hand on the booking waits for a person", () => {
   const known = [booking(A, 500_000, null, [500_000])];
   expect(match([line(1, 500_000, A)], known)).toMatchObject([
     { state: "doubtful", parts: [{ code: A, kobo: 500_000 }], why: expect.stringContaining("by hand") },

@@ -1,7 +1,7 @@
 /** BANK-5: transfers that are in the ledger already, which rows of a file may be. */
 import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
-import { numbered } from "../../domain/payment.ts";
+import { numberedReferences } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bankRows,
@@ -80,7 +80,7 @@ export async function readByReference(
   db: Reader,
   references: readonly string[],
 ): Promise<[string, ByReference][]> {
-  const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
+  const spellings = references.flatMap((reference) => [reference, ...numberedReferences(reference)]);
   const rows = await inSteps(spellings, (some) =>
     db
       .select({
@@ -139,7 +139,7 @@ export async function usedReferences(
   db: Reader,
   references: readonly string[],
 ): Promise<Map<string, boolean[]>> {
-  const spellings = [...references, ...references.flatMap(numbered)];
+  const spellings = [...references, ...references.flatMap(numberedReferences)];
   const ofBusinesses = await inSteps(spellings, (some) =>
     db
       .select({

@@ -42,7 +42,7 @@ function traces({ text, reference }: Row): Set<string> {
 
 function areLinked(one: Row, other: Row): boolean {
   const [codes, others] = [one, other].map(({ text }) => trackingCodesIn(text));
-  // Rows that name other bookings are two transfers, also of the same person.
+  // Rows that name different bookings are two transfers, even if one person made both.
   if (codes?.length && others?.length && !codes.some((code) => others.includes(code))) return false;
   const own = traces(one);
   const shared = [...traces(other)].filter((trace) => own.has(trace));

@@ -24,6 +24,7 @@ import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
 import { createBooking } from "../../parcels/bookings/create-booking.server.ts";
 import {
+  apiKeys,
   bookings,
   bookingCharges,
   businessBookings,
@@ -35,6 +36,7 @@ import {
   profiles,
 } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
+import { hashToken } from "../../platform/tokens.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { applyForAccount, approveBusiness, openBusiness, refuseBusiness } from "./apply.server.ts";
@@ -141,10 +143,18 @@ test("[BUSINESS-2] members are invited by mail, accept with that address alone, 
   await db.update(profiles).set({ emailVerifiedAt: null }).where(eq(profiles.id, clerk.person.id));
   expect(await acceptInvite.receive(services, clerk, accept, key())).toMatchObject({ code: "not_found" });
   await db.update(profiles).set({ emailVerifiedAt: new Date() }).where(eq(profiles.id, clerk.person.id));
+  const { expiresAt } = invite!;
+  await db.update(businessInvites).set({ expiresAt: services.now() });
+  expect(await acceptInvite.receive(services, clerk, accept, key())).toMatchObject({ code: "not_found" });
+  await db.update(businessInvites).set({ expiresAt });
   expect(await acceptInvite.receive(services, clerk, accept, key())).toMatchObject({ ok: true });
   const asClerk = await asMember(db, clerk);
   expect(await inviteMember.receive(services, asClerk, invited, key())).toMatchObject({ code: "forbidden" });
   const parcel = await booked(clerk);
+  await db.insert(apiKeys).values({
+    ...{ userId: clerk.person.id, businessId: id, label: "Shop", mode: "live", access: "write" },
+    ...{ keyHash: hashToken(key()), hint: "1234" },
+  });
   const gone = { userId: owner.person.id };
   expect(await removeMember.receive(services, boss, gone, key())).toMatchObject({ reason: "last_owner" });
   expect(await changeMemberRole.receive(services, boss, { ...gone, role: "clerk" }, key())).toMatchObject({
@@ -162,6 +172,8 @@ test("[BUSINESS-2] members are invited by mail, accept with that address alone, 
     errors: { paysDelivery: /Only members/ },
   });
   expect((await readMembers(db, id, services.now())).members).toHaveLength(1);
+  const [revoked] = await db.select().from(apiKeys).where(eq(apiKeys.businessId, id));
+  expect(revoked!.revokedAt).toEqual(services.now());
   // The parcel stays with the business, and its owner can look after it.
   const [kept] = await db.select().from(bookings).where(eq(bookings.id, parcel.id));
   expect(kept!.customerId).toBe(owner.person.id);
@@ -236,6 +248,10 @@ test("[BUSINESS-5] on account asks for nothing at the door, collects nothing, an
   expect(await doorOf(db, { id: parcel.id })).toMatchObject({ returning: true, door: { totalKobo: 0 } });
   expect(await bookOnAccount(services, owner, { collect: "5000" })).toMatchObject({
     errors: { collect: /business/ },
+  });
+  // No price is fixed for a parcel that is too heavy for the list.
+  expect(await bookOnAccount(services, owner, { packageWeight: "9000" })).toMatchObject({
+    errors: { paysDelivery: /price/ },
   });
   const stranger = await makePerson(services);
   expect(await bookOnAccount(services, stranger)).toMatchObject({ errors: { paysDelivery: /Only members/ } });

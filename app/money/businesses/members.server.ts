@@ -64,7 +64,7 @@ export const inviteMember = operation({
   },
 });
 
-/** Withdraws an invitation. One that is gone counts as withdrawn. */
+/** Withdraws an invitation. Does nothing if there is no such invitation any more. */
 export const withdrawInvite = operation({
   name: "businesses.withdraw_invite",
   by: member("manageMembers"),
@@ -95,8 +95,8 @@ export const invitesFor = (db: Db, person: Customer["person"], at: Date) =>
     .orderBy(asc(businessInvites.createdAt));
 
 /**
- * Accepts an invitation. Only a person whose proven email address was invited finds it. Refuses a member of another business;
- * an application of their own that was not decided does not count.
+ * Accepts an invitation. Only a person whose verified email address was invited finds it. Refuses a member of another
+ * business. A person who has only applied for a business is no member yet.
  */
 export const acceptInvite = operation({
   name: "businesses.accept",
@@ -151,7 +151,7 @@ export const changeMemberRole = operation({
 });
 
 /**
- * Removes a member at once: the next request of theirs, and of their keys for the business, is refused, and their webhook
+ * Removes a member at once: the member's next request, and that of the member's keys for the business, is refused, and the webhook
  * endpoints for it are deleted. Their bookings for the business pass to an owner's account,
  * because they belong to the business. Refuses to remove the last owner.
  */

@@ -83,7 +83,7 @@ export async function refuseOnAccount(
 
 /**
  * Locks the business, and says whether a price still fits its limit. Members who book at once wait for each other here; the
- * database refuses what would pass the limit all the same (trigger `business_bookings_limit`).
+ * database also refuses a booking above the limit (trigger `business_bookings_limit`).
  */
 export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
   const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });

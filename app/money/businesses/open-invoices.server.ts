@@ -30,7 +30,7 @@ export type ListedInvoice = {
   openKobo: number;
 };
 
-/** The invoices of businesses with what is open of each, for further conditions about `i`. */
+/** Selects the invoices of businesses, each with its unpaid amount. The caller adds conditions on `i`, the invoice. */
 const openRows = (where: SQL | undefined) => sql`
   select i.*, case when i.kind = 'invoice' then greatest(0, least(i.total_kobo, i.upto - i.received))::float8 else 0 end as open
   from (

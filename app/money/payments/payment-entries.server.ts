@@ -6,7 +6,12 @@ import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { freeSpelling, numbered, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import {
+  freeSpelling,
+  numberedReferences,
+  PAYMENT_METHOD_LABELS,
+  type PaymentMethod,
+} from "../../domain/payment.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { payments, transferNotices, type settlementEntries } from "../../platform/db/schema.ts";
@@ -173,7 +178,7 @@ export async function freeReference<Reference extends string | null>(
   if (!reference || method === "online") return reference;
   const { rows } = await tx.execute<{ reference: string }>(sql`
     select entry.reference from ${ledger} entry join ${ledger} reversal on reversal.reverses = entry.id
-    where entry.method = ${method} and entry.reference in ${[reference, ...numbered(reference)]}`);
+    where entry.method = ${method} and entry.reference in ${[reference, ...numberedReferences(reference)]}`);
   return freeSpelling(
     reference,
     rows.map((row) => row.reference),

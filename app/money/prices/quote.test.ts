@@ -42,6 +42,29 @@ test("[PRICE-2] steps begin above the first weight, and end with the largest", (
   ]);
 });
 
+test("[PRICE-2] a share is rounded to whole kobo, half a kobo upwards, and cover is paid up to its ceiling", () => {
+  const bands = [{ upToGrams: 1000, kobo: 100 }];
+  const more = (surcharge: number, declaredKobo: number) => {
+    const list: PriceList = {
+      ...SAMPLE_PRICES,
+      rates: Object.fromEntries(
+        SAMPLE_PRICES.zones.map(({ id }) => [id, { standard: { kind: "bands", bands } }]),
+      ),
+      surcharges: { Document: { kobo: 0, perMille: surcharge } },
+      cover: { perMille: 10, ceilingKobo: 1000 },
+      ...{ vat: { ...SAMPLE_PRICES.vat, perMille: 0 }, roundUpToKobo: 0 },
+    };
+    const parcel = { service: "standard", packageType: "Document", day: DAY, grams: 500 } as const;
+    const answer = quote(list, { ...parcel, from: "Lagos", to: "Lagos", declaredKobo });
+    return answer.ok && answer.totalKobo - 100;
+  };
+  expect([4, 5, 14, 15].map((perMille) => more(perMille, 0))).toEqual([0, 1, 1, 2]);
+  expect([500, 1000, 5000].map((declared) => more(0, declared))).toEqual([5, 10, 10]);
+});
+
+test("[PRICE-2] a rate on request has no price", () =>
+  expect(quoted({ kind: "on_request" }, 500)).toBe("on_request"));
+
 test("[PRICE-2] a total of one billion naira is the highest", () => {
   const of = (kobo: number) => quoted({ kind: "bands", bands: [{ upToGrams: 1000, kobo }] }, 500);
   expect([100_000_000_000, 100_000_000_001].map(of)).toEqual([100_000_000_000, "too_heavy"]);

@@ -26,7 +26,7 @@ import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { collectedFacts } from "./collected-facts.server.ts";
 import { hubOf, mailedBooking, takerOf, withEvent, type MailedBooking } from "./mailed-bookings.server.ts";
-import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
+import { roadMail, failureFacts, type RoadMail } from "./road-mail.ts";
 
 const destination = (row: MailedBooking) => row.receiverTown ?? row.receiverState;
 
@@ -189,7 +189,7 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean)
     heading,
     subject: `We could not deliver ${row.trackingCode}: ${failureReason(reason).short}`,
     news: `${heading}. ${failureSendersText(reason, asked)}`,
-    facts: whyFacts(reason, asked),
+    facts: failureFacts(reason, asked),
   };
 }
 

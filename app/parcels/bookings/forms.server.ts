@@ -19,7 +19,7 @@ import { OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { eraseReceiver } from "./erase-receiver.server.ts";
-import { endChoiceByDesk } from "../receiver-choices/end-by-desk.server.ts";
+import { endChoiceByDispatch } from "../receiver-choices/end-by-dispatch.server.ts";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -158,7 +158,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "new-day": newDayButton,
   "erase-receiver": eraseButton,
   "mail-again": mailAgainButton,
-  "end-choice": button({ operation: endChoiceByDesk, done: "The choice is ended" }),
+  "end-choice": button({ operation: endChoiceByDispatch, done: "The choice is ended" }),
   correct: button({
     operation: correctBooking,
     done: ({ changed }) => ({

@@ -1,9 +1,11 @@
 /** The sender's actions on a pending booking: cancelling it, and correcting it with a new price. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { makeCustomer } from "../../../test/fixtures/settlements.ts";
+import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { recordPayment } from "../../money/payments/payments.server.ts";
@@ -16,6 +18,7 @@ import { readStaffWaybills } from "../waybills/read-waybills.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
+import { createBooking } from "./create-booking.server.ts";
 import { correctOwnBooking } from "./correct-own-booking.server.ts";
 import { statusForm } from "./status-forms.ts";
 
@@ -71,6 +74,24 @@ test("[BOOK-27] a cancelled booking is Failed with a reason of its own, costs no
   expect(await listRefunds(db)).toEqual([]);
   expect(await cancel(code)).toMatchObject({ code: "conflict", reason: "not_pending" });
   expect(await eventsOf(id)).toHaveLength(3);
+});
+
+test("[BOOK-27] a store's order whose booking is cancelled can be booked again", async () => {
+  const owner = await makeCustomer(opened);
+  const store = await makeStore(services, owner.person.id);
+  const product = await makeProduct(services, store.id);
+  const order = await makeOrder(services, store.id, [{ product, quantity: 1 }], { status: "ready" });
+  const book = () =>
+    createBooking(services, owner, { order: order.id, ...typedBooking(STANDARD) }, crypto.randomUUID());
+  const codeOf = async () => {
+    const done = await book();
+    return done.ok ? done.trackingCode : "";
+  };
+  const first = await codeOf();
+  expect(await codeOf()).toBe(first);
+  await cancel(first);
+  expect(await book()).toMatchObject({ ok: true, order: { id: order.id } });
+  expect(await codeOf()).not.toBe(first);
 });
 
 test("[BOOK-27] staff cannot choose the sender's reason, and what they have begun cannot be cancelled or corrected", async () => {

@@ -38,7 +38,7 @@ export type RoadMail = {
   noDay?: boolean;
 };
 
-export const whyFacts = (reason: FailureReason, asked: boolean): Fact[] => [
+export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["Why", failureReason(reason).publicText],
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
@@ -101,7 +101,7 @@ function attempted({ returning, reason, code, destination, asked }: RoadEvent): 
     heading,
     subject: `We tried to ${returning ? "bring back" : "deliver"} ${code}: ${short}`,
     news: `${tried} ${failureSendersText(reason, asked)}`,
-    facts: whyFacts(reason, asked),
+    facts: failureFacts(reason, asked),
   };
 }
 

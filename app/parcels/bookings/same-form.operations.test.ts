@@ -8,6 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeCustomer } from "../../../test/fixtures/settlements.ts";
 import { workOf } from "../../../test/fixtures/work.ts";
 import { asGuest } from "../../access/actors.server.ts";
+import { markBrowser, readBrowser } from "../../access/known-browser.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { bookings, idempotencyKeys } from "../../platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
@@ -32,6 +33,16 @@ test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answe
   expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
   // A form that is sent again gets its first response, even above the limit of bookings.
   expect(await send(guest, form, key)).toMatchObject({ trackingCode: row!.trackingCode });
+});
+
+test("[BOOK-17] a browser that signed in with an email is not stopped by strangers who book with it", async () => {
+  const form = newForm();
+  for (let n = 0; n < 5; n++) expect(await send(guest, form, randomUUID())).toMatchObject({ ok: true });
+  expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
+  const cookie = await markBrowser(services, null, form.senderEmail);
+  const known = asGuest("127.0.0.2", await readBrowser(services, cookie));
+  for (let n = 0; n < 5; n++) expect(await send(known, form, randomUUID())).toMatchObject({ ok: true });
+  expect(await send(known, form, randomUUID())).toMatchObject({ code: "rate_limited" });
 });
 
 test("[BOOK-8] a lost answer never books twice, also from another address; other content is a conflict", async () => {

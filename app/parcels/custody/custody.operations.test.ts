@@ -158,7 +158,7 @@ test("[CUSTODY-2] a deed of every piece is one event, and a booking is delivered
   expect(await stateOf(id)).toMatchObject({ status: "delivered", deliveredAt: clock.now() });
 });
 
-test("[CUSTODY-3] Delivered by hand gives the pieces to the receiver, other statuses move nothing, and undo takes it back", async () => {
+test("[CUSTODY-1] [CUSTODY-3] Delivered by hand gives the pieces to the receiver, other statuses move nothing, and undo takes it back", async () => {
   const { id, version } = await bookOne(opened, { pieces: "2" });
   const [piece, earlier] = await piecesOf(id);
   const since = clock.now();

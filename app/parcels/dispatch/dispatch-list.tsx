@@ -12,7 +12,7 @@ import { BookingPanel, type PanelData } from "../bookings/booking-panel.tsx";
 import type { CompactRows } from "./compact-rows.ts";
 import { DispatchForm } from "./dispatch-form.tsx";
 import { useChosen } from "./use-chosen.ts";
-import { useDeskEvents } from "./use-desk-events.ts";
+import { useDispatchKeys } from "./use-dispatch-keys.ts";
 import { usePanel, type Panel } from "./use-panel.ts";
 import { useStatusMenu } from "./use-status-menu.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -64,7 +64,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
   );
   useReturn();
   useSearchFocus(visit);
-  useDeskEvents({ find, chosen, panel, openMenu, mayChange });
+  useDispatchKeys({ find, chosen, panel, openMenu, mayChange });
   const choose = (to: BookingStatus) => {
     noteFocus();
     changes.choose(chosen.target, to);

@@ -8,7 +8,7 @@ import { bookings, receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { failMessage, messageTopics, passOn } from "./pass-on.server.ts";
+import { failMessage, messageTopics, tryNextChannels } from "./pass-on.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 const AT_ONCE = 16;
@@ -106,7 +106,7 @@ async function passOnUnreported(services: Services): Promise<number> {
     for (const { row } of rows)
       await (row.state === "queued"
         ? failMessage(services, tx, row, "no_answer")
-        : passOn(services, tx, row, null));
+        : tryNextChannels(services, tx, row, null));
     return rows;
   });
   const topics = new Set(passed.flatMap(({ code }) => messageTopics(code)));

@@ -27,14 +27,14 @@ export async function failMessage(
     .update(receiverMessages)
     .set({ state: "failed", failure, failedAt: services.now() })
     .where(eq(receiverMessages.id, row.id));
-  if (!ENDS_IT.includes(failure)) await passOn(services, tx, row, failure);
+  if (!ENDS_IT.includes(failure)) await tryNextChannels(services, tx, row, failure);
 }
 
 /**
  * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
  * exception asks dispatch to call the receiver.
  */
-export async function passOn(
+export async function tryNextChannels(
   services: Services,
   tx: Tx,
   { id, message, kind, bookingId }: MessageRow,

@@ -5,7 +5,7 @@ import { receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { passOn } from "./pass-on.server.ts";
+import { tryNextChannels } from "./pass-on.server.ts";
 
 /**
  * Passes a message whose mail waits for its address to the next channel, once. Without another channel it only waits:
@@ -21,6 +21,6 @@ export async function passOnRefused(services: Services, job: NotificationJob): P
       .for("update");
     if (!row) return;
     const channels = usableChannels(services, await services.company(tx), row.kind);
-    if (channels.some((channel) => channel !== "email")) await passOn(services, tx, row, null);
+    if (channels.some((channel) => channel !== "email")) await tryNextChannels(services, tx, row, null);
   });
 }

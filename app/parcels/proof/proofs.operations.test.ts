@@ -69,6 +69,9 @@ test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, a
     [other, null],
   ]);
   expect([await wrongPins(two), await wrongPins(other)]).toEqual([0, 0]);
+  // A wrong PIN counts as a try for the parcels of its phone, and not for a neighbour's.
+  await check([one], otherThan(pin), run.id);
+  expect([await wrongPins(one), await wrongPins(two), await wrongPins(other)]).toEqual([1, 1, 0]);
   // Outside a run a PIN is valid for its own parcel only.
   const alone = otherThan(await pinOf(services, two));
   expect((await check([two], alone)).answers.get(two)).toBe("wrong");

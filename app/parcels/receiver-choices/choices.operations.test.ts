@@ -31,7 +31,7 @@ import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
 import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
 import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";
-import { endChoiceByDesk } from "./end-by-desk.server.ts";
+import { endChoiceByDispatch } from "./end-by-dispatch.server.ts";
 import { choicesOf } from "./read-choices.server.ts";
 import { standingOf } from "./standing.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
@@ -109,12 +109,16 @@ test("[CHOICE-1] the last of several who choose wins, and all that was chosen is
   expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
 });
 
-test("[CHOICE-1] a day that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
+test("[CHOICE-1] a day or an office that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
   const { id, code, run } = await planned();
   const [day] = await daysOf(id);
   const today = lagosDay(clock.now());
   expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({
     reason: "unknown_day",
+  });
+  // The hub in Kano is in another state than the receiver.
+  expect(await chooseHold(services, guest, { code, hub: KAN.id }, key())).toMatchObject({
+    reason: "unknown_hub",
   });
   expect(await chooseDay(services, guest, { code: "OD00000000NG", day: day! }, key())).toMatchObject({
     reason: "no_such_parcel",
@@ -211,7 +215,7 @@ test("[CHOICE-2] the desk ends a choice, in the log", async () => {
   const { id, code } = await planned();
   const [day] = await daysOf(id);
   await chooseDay(services, guest, { code, day: day! }, key());
-  expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
+  expect(await endChoiceByDispatch(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect(await choicesOf(db, [id])).toEqual([]);
   expect((await lastEvent(opened, id)).kind).toBe("choice_ended");
 });
@@ -226,7 +230,7 @@ test("[CHOICE-2] what waited for collection is delivered again once the desk end
       await announceRefusal(services, guest, { code, words: null }, key());
       clock.pass(1000);
       expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
-    } else expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
+    } else expect(await endChoiceByDispatch(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
     const kinds = await db
       .select({ kind: bookingEvents.kind })
       .from(bookingEvents)

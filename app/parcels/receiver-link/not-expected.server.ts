@@ -36,7 +36,7 @@ const countSaying = countForParcel(
 
 /**
  * The receiver says that the parcel is not expected. No more messages about the booking are sent to the number, the
- * page shows no PIN, and the desk asks the sender. Saying it twice changes nothing. If the booking gets another number,
+ * page shows no PIN, and dispatch asks the sender. Saying it twice changes nothing. If the booking gets another number,
  * all this ends.
  */
 export const sayNotExpected = operation({

@@ -7,7 +7,7 @@ import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 
 export type AfterDeliveryView = {

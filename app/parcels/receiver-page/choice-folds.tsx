@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckboxField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { nearDay } from "../../domain/promise.ts";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
 /** A form that was refused. Its fold stays open, with the typed values. */

@@ -4,7 +4,7 @@ import type { ChoiceKind } from "../../domain/choices.ts";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { choiceText } from "../receiver-choices/choice-text.ts";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
 /** The sentence about a choice of each kind. The text of the choice is shown below it. */

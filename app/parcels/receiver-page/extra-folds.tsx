@@ -5,7 +5,7 @@ import { NOT_EXPECTED_NAMES } from "../../domain/not-expected.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import { Fold, type Refused } from "./choice-folds.tsx";
 import type { Extras } from "./extras.server.ts";
 

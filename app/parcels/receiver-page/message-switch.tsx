@@ -2,7 +2,7 @@
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { MessageSwitch } from "../receiver-link/switch-messages.server.ts";
 
 export type SwitchView = MessageSwitch & { formKey: string };

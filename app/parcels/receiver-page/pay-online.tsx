@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { PayAtDoor } from "../../money/payments/pay-at-door.server.ts";
 
 /** The online payment on the receiver's page. `mayPay` is false behind staff's link. `here` is the path of the page. */

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 export type PinCodeView = { formKey: string };
 

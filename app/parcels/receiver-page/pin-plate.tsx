@@ -2,7 +2,7 @@
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 export function PinPlate({ pin, text, formKey }: { pin: string | null; text: string; formKey: string }) {
   const { t } = useText();

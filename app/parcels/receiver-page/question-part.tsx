@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import { reportText } from "./why-failed.ts";
 
 /** The question about an attempt. `formKey` is null once it is answered. */

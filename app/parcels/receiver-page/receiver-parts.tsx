@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import { isGoingBack } from "../tracking/parcel-news.ts";
 import { eventText, isCancelled, ParcelResult } from "../tracking/parcel-result.tsx";
 import { AfterDelivery } from "./after-delivery.tsx";

@@ -3,7 +3,7 @@
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../domain/door-amount.ts";
-import { textIn, type Translate } from "../tracking/languages/translation.ts";
+import { textIn, type Translate } from "../../languages/translation.ts";
 
 /**
  * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays for the delivery, which has no price

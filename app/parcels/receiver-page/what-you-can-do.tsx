@@ -1,5 +1,5 @@
 /** RECEIVER-2, CHOICE-1: the receiver's options, and those that have ended once the parcel is loaded. */
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import { CallUs } from "../tracking/call-us.tsx";
 import { ChoiceFolds, NoteFold, type Refused } from "./choice-folds.tsx";

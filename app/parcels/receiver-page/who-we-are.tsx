@@ -3,7 +3,7 @@
  * data, why and until when, and how to object.
  */
 import { useCompany } from "../../platform/company/use-company.ts";
-import { useText } from "../tracking/languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 /** The legal facts of the company. */
 export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;

@@ -1,7 +1,7 @@
 /** CHOICE-5: the reason of a failed delivery, as the receiver reads it. Pure. */
 import { OTHER_REASONS } from "../../domain/choices.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
-import type { Text } from "../tracking/languages/use-text.ts";
+import type { Text } from "../../languages/use-text.ts";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 

@@ -1,4 +1,4 @@
-/** PICKUP-1: whose regular pickup it is: a person's own, that of a store of theirs, or that of their business. */
+/** PICKUP-1: the owner of a regular pickup: a person, the person's store, or the person's business. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { regularPickups, stores } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";

@@ -92,7 +92,7 @@ export async function takeBack(
 const isDelivery = ({ kind, toStatus }: ActRows["events"][number]) =>
   kind === "delivered" || kind === "returned" || (kind === "status_set" && toStatus === DELIVERED);
 
-/** Undoes the events. A booking that is Failed again gets the reason of before. */
+/** Undoes the events. A booking that becomes Failed again gets its former reason. */
 async function undoEvents(
   work: TakingBack & { act: ReturnType<typeof actOf> },
   { events, bookingIds }: ActRows,

@@ -28,6 +28,7 @@ import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/runs/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/runs/rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";
+import { reconcileRun, runReturned } from "../../road/runs/run-way.server.ts";
 import { undoEntry } from "../../road/runs/undo-entry.server.ts";
 import { receiveScan } from "../../road/scan/receive-scan.server.ts";
 import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
@@ -344,6 +345,20 @@ test("[ACT-2] a newer act about the same pieces forbids it, by name, until that 
   expect(await undo()).toMatchObject({ reason: "not_undone" });
   expect(await runDesk.statusOf(booking.id)).toBe("in_transit");
   expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[ACT-2] a closed run forbids it, for a phone, too", async () => {
+  const { run, all, ids, phone } = await outWithPhone(1);
+  const { booking } = all[0]!;
+  const proof = { ...NO_PROOF, name: "Ada" };
+  const first = phone.does({ kind: "delivered", pieces: ids, refused: [], took: [], note: "", proof }, run);
+  await phone.sends();
+  await runReturned(services, desk, await runDesk.seen(run.id), key());
+  clock.pass(MINUTE);
+  expect(await reconcileRun(services, desk, await runDesk.seen(run.id), key())).toMatchObject({ ok: true });
+  phone.does({ kind: "undo", of: first.id }, run);
+  expect((await phone.answers())[1]).toBe("flagged newer_by_staff");
+  expect(await runDesk.statusOf(booking.id)).toBe("delivered");
 });
 
 test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", async () => {

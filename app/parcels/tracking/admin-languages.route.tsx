@@ -29,9 +29,9 @@ import {
   saveLine,
   switchLanguageOff,
   type Approval,
-} from "./languages/languages.server.ts";
-import { LanguageLines } from "./languages/language-lines.tsx";
-import { languagePath } from "./languages/language-path.ts";
+} from "../../languages/languages.server.ts";
+import { LanguageLines } from "../../languages/language-lines.tsx";
+import { languagePath } from "../../languages/language-path.ts";
 
 const LABELS = { readBy: "Who read every line?" };
 

@@ -4,7 +4,7 @@ import { MessageCircle, Phone } from "lucide-react";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 type Props = {
   /** The start of the WhatsApp message, after 'Hello' and the company's name. */

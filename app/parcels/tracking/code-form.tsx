@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 /**
  * A form for a tracking code. `small` is for a page that shows a parcel below: the form is then one line, also on a

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatNearDate } from "../../domain/dates.ts";
-import { textIn } from "./languages/translation.ts";
+import { textIn } from "../../languages/translation.ts";
 import { failureText } from "./parcel-result.tsx";
 
 test("[CHOICE-2] the next step after an attempt is the day that the receiver chose, unless the sender is asked", () => {

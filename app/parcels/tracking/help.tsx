@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CallUs } from "./call-us.tsx";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 type Props = {
   code: string;

@@ -10,7 +10,7 @@ import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import { eventText, failureText, isCancelled } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { TranslationContext } from "./languages/use-text.ts";
-import { translationOf } from "./languages/translations.server.ts";
-import type { Translation } from "./languages/translation.ts";
+import { TranslationContext } from "../../languages/use-text.ts";
+import { translationOf } from "../../languages/translations.server.ts";
+import type { Translation } from "../../languages/translation.ts";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelResult } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";

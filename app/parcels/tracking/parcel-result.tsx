@@ -25,7 +25,7 @@ import {
 } from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
 import { Help } from "./help.tsx";
-import { useText, type Text } from "./languages/use-text.ts";
+import { useText, type Text } from "../../languages/use-text.ts";
 import { isGoingBack } from "./parcel-news.ts";
 import { Steps } from "./parcel-steps.tsx";
 import type { TrackingView } from "./tracking-view.ts";

@@ -1,7 +1,7 @@
 /** The steps of a delivery on the track page. */
 import { FIRST_STATUS, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { firstMile } from "../../domain/first-mile.ts";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 export const stepsOf = (isBrought: boolean) => [

@@ -1,6 +1,6 @@
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useText } from "./languages/use-text.ts";
+import { useText } from "../../languages/use-text.ts";
 
 /** TEXT-4: the parcels that a text names; the visitor opens one. */
 export function WhichParcel({ codes }: { codes: readonly string[] }) {

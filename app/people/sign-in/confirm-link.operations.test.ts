@@ -40,6 +40,9 @@ describe("signing in", () => {
   test("[LINK-7] joins the guest bookings of the verified address, whatever its case, and no others", async () => {
     const mine = await bookOne(opened, { senderEmail: email.toUpperCase() });
     const foreign = await bookOne(opened, { senderEmail: `x${email}` });
+    const another = `y${email}`;
+    await confirm(await ask({ email: another }));
+    const anothers = await bookOne(opened, { senderEmail: email }, await customer(another));
     await confirm(await ask());
     const { id } = (await personOf(email))!;
     const owner = async (delivery: string) => {
@@ -48,6 +51,7 @@ describe("signing in", () => {
     };
     expect(await owner(mine.id)).toBe(id);
     expect(await owner(foreign.id)).toBeNull();
+    expect(await owner(anothers.id)).toBe((await personOf(another))!.id);
     const later = await bookOne(opened, { senderEmail: email });
     expect(await owner(later.id)).toBeNull();
     await confirm(await ask());

@@ -69,7 +69,7 @@ describe("a link that others follow", () => {
     expect((await confirm(strangers)).ok).toBe(false);
   });
 
-  test("of two askers, confirmed at once, signs in once", async () => {
+  test("[LINK-2] of two askers, confirmed at once, signs in once", async () => {
     const both = [await ask(), await ask({ from: { ip: "10.7.0.2" } })];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => confirm(both[n % 2] ?? "")));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

@@ -18,7 +18,7 @@ const sent = (address: string) =>
 const request = (address: string, from: links.LinkRequest["from"]) =>
   links.requestLink(strict.services, { email: address, purpose: "sign_in", from });
 
-test("two hundred requests at once by one browser for one address make one link", async () => {
+test("[LINK-2] two hundred requests at once by one browser for one address make one link", async () => {
   const from = { ip: "10.9.0.1", browser: links.browser("one") };
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => request(n % 2 ? "One@example.com" : "one@EXAMPLE.com", from)),

@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 describe("two super admins", () => {
   test.each(Array.from({ length: 8 }, (_, round) => round))(
-    "who delete each other at once leave one (%i)",
+    "[STAFF-11] who delete each other at once leave one (%i)",
     async () => {
       const results = await Promise.all([
         deleteAdmin(opened.services, one, { id: two.memberId }, randomUUID()),
@@ -119,7 +119,7 @@ test("deleting ends the sessions and keeps the person", async () => {
   );
 });
 
-test("a demotion and a new password end sessions; a new name does not", async () => {
+test("[STAFF-11] a demotion and a new password end sessions; a new name does not", async () => {
   const { services } = opened;
   await signIn(two.person.id);
   await updateAdmin(services, one, { id: two.memberId, name: "Renamed Person", password: "" });

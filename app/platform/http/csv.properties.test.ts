@@ -2,6 +2,7 @@
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { holds } from "../../../test/fixtures/holds.ts";
 import { csvDownload, csvLines } from "./csv-download.ts";
 import { neutraliseCell, restoreCell } from "./csv.ts";
 
@@ -13,13 +14,12 @@ const cell = fc.oneof(
 );
 
 test("[STAFF-14] no cell begins with what a spreadsheet would run, in a line of any export", () => {
-  fc.assert(
-    fc.property(cell, (text) => {
-      expect(FIRST).not.toContain(neutraliseCell(text).slice(0, 1));
-      const [[read] = []] = parse(csvLines([[text, "x"]]), { recordDelimiter: "\r\n" });
-      expect(FIRST).not.toContain(read?.slice(0, 1));
-    }),
-  );
+  holds([cell], (text) => {
+    expect(FIRST).not.toContain(neutraliseCell(text).slice(0, 1));
+    const [[read] = []] = parse(csvLines([[text, "x"]]), { recordDelimiter: "\r\n" });
+    expect(FIRST).not.toContain(read?.slice(0, 1));
+    return FIRST.includes(text.slice(0, 1));
+  });
 });
 
 test("what begins with a formula character is read back as it was", () => {

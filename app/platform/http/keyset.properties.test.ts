@@ -1,6 +1,7 @@
 /** Properties of every cursor and every way through a list. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { holds } from "../../../test/fixtures/holds.ts";
 import { FIRST_PAGE, paginate, parsePageParams, readCursor, writeCursor, type PageParams } from "./keyset.ts";
 
 const MOST = Date.parse("9999-12-31T23:59:59.999Z");
@@ -54,19 +55,18 @@ test("every row is on exactly one page, forwards and backwards, also among equal
     id: fc.uuid(),
   });
   const rows = fc.uniqueArray(sameTimes, { selector: ({ id }) => id, maxLength: 40 });
-  fc.assert(
-    fc.property(rows, fc.integer({ min: 1, max: 7 }), (all, size) => {
-      const turn = (page: PageParams) => paginate(read(all, page, size), size, page);
-      const there = [turn(FIRST_PAGE)];
-      for (let next = there[0]?.next; next; next = there.at(-1)?.next)
-        there.push(turn({ cursor: readCursor(next), direction: "next" }));
-      expect(there.flatMap((page) => page.rows)).toEqual(all.toSorted(compare));
-      expect(there[0]?.previous).toBeNull();
+  holds([rows, fc.integer({ min: 1, max: 7 })], (all, size) => {
+    const turn = (page: PageParams) => paginate(read(all, page, size), size, page);
+    const there = [turn(FIRST_PAGE)];
+    for (let next = there[0]?.next; next; next = there.at(-1)?.next)
+      there.push(turn({ cursor: readCursor(next), direction: "next" }));
+    expect(there.flatMap((page) => page.rows)).toEqual(all.toSorted(compare));
+    expect(there[0]?.previous).toBeNull();
 
-      const back = [there.at(-1)];
-      for (let previous = back[0]?.previous; previous; previous = back[0]?.previous)
-        back.unshift(turn({ cursor: readCursor(previous), direction: "previous" }));
-      expect(back.map((page) => page?.rows)).toEqual(there.map((page) => page.rows));
-    }),
-  );
+    const back = [there.at(-1)];
+    for (let previous = back[0]?.previous; previous; previous = back[0]?.previous)
+      back.unshift(turn({ cursor: readCursor(previous), direction: "previous" }));
+    expect(back.map((page) => page?.rows)).toEqual(there.map((page) => page.rows));
+    return there.length > 2;
+  });
 });

@@ -16,57 +16,57 @@ import { formatNaira } from "../../domain/money.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { deliver } from "./deliver.server.ts";
-import { takeMoney } from "./money.server.ts";
+import { recordDoorMoney } from "./money.server.ts";
 import type { AtDoor, Did } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
-import { isTheirBooking, stopOf, type Stop, type Taking } from "./taking.server.ts";
+import { isTheirBooking, stopOf, type Stop, type DeedWork } from "./deed-work.server.ts";
 
-export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
-  const stop = stopOf(taking, did);
+export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
+  const stop = stopOf(deedWork, did);
   if (!stop) return;
   if (stop.there.length > 0) await doWith(stop, did);
   if (did.kind === "delivered") await attemptRefused(stop, did);
-  if (did.kind === "picked_up") await openCounted(taking, stop.run, did);
+  if (did.kind === "picked_up") await openCounted(deedWork, stop.run, did);
 }
 
 async function doWith(stop: Stop, did: AtDoor): Promise<void> {
-  const { taking, run, there } = stop;
-  const { occurredAt, actor } = taking;
+  const { deedWork, run, there } = stop;
+  const { occurredAt, actor } = deedWork;
   if (did.kind === "delivered") return deliver([{ ...stop, did }]);
   if (did.kind === "attempted") {
-    await attempted(taking, run, there, did);
+    await attempted(deedWork, run, there, did);
     return prove([{ ...stop, outcome: "attempted", given: did.proof }]);
   }
   const holder = { kind: "rider" as const, id: actor.id };
-  const done = await pickUpPieces(taking, run, { there, occurredAt }, holder);
-  for (const code of done.codes) taking.codes.add(code);
-  await stickOn(taking, there, did.stickers ?? []);
-  await takeMoney(stop, did.took, "pickup");
-  for (const { pieceId } of there) taking.facts.gained.add(pieceId);
+  const done = await pickUpPieces(deedWork, run, { there, occurredAt }, holder);
+  for (const code of done.codes) deedWork.codes.add(code);
+  await stickOn(deedWork, there, did.stickers ?? []);
+  await recordDoorMoney(stop, did.took, "pickup");
+  for (const { pieceId } of there) deedWork.facts.gained.add(pieceId);
 }
 
 async function attemptRefused(
-  { taking, run, refused }: Stop,
+  { deedWork, run, refused }: Stop,
   did: Extract<AtDoor, { kind: "delivered" }>,
 ): Promise<void> {
   const byReason = Map.groupBy(did.refused, ({ reason, note }) => `${reason} ${note}`);
   for (const group of byReason.values()) {
     const pieces = refused.filter((piece) =>
-      group.some((one) => taking.facts.pieces.get(one.piece) === piece),
+      group.some((one) => deedWork.facts.pieces.get(one.piece) === piece),
     );
-    if (pieces.length > 0) await attempted(taking, run, pieces, group[0]!);
+    if (pieces.length > 0) await attempted(deedWork, run, pieces, group[0]!);
   }
 }
 
 async function attempted(
-  taking: Taking,
+  work: DeedWork,
   run: LockedRun,
   there: readonly KnownPiece[],
   { reason, note }: { reason: FailureReason; note: string },
 ): Promise<void> {
-  if (run.kind === "pickup") return notPickedUp(taking, run, there, { reason, note });
-  const done = await attemptPieces(taking, run, { there, occurredAt: taking.occurredAt }, { reason, note });
-  for (const code of done.codes) taking.codes.add(code);
+  if (run.kind === "pickup") return notPickedUp(work, run, there, { reason, note });
+  const done = await attemptPieces(work, run, { there, occurredAt: work.occurredAt }, { reason, note });
+  for (const code of done.codes) work.codes.add(code);
 }
 
 /**
@@ -74,14 +74,14 @@ async function attempted(
  * dispatch decides.
  */
 async function openCounted(
-  taking: Taking,
+  deedWork: DeedWork,
   run: LockedRun,
   { counted }: Extract<AtDoor, { kind: "picked_up" }>,
 ): Promise<void> {
-  const { tx, act, facts, flags } = taking;
+  const { tx, act, facts, flags } = deedWork;
   const found = counted.flatMap(({ booking, pieces }): NewException[] => {
     const expected = facts.bookings.get(booking)?.[0]?.pieces;
-    if (expected === undefined || !isTheirBooking(taking, booking, "picked_up")) {
+    if (expected === undefined || !isTheirBooking(deedWork, booking, "picked_up")) {
       flags.add("not_yours");
       return [];
     }
@@ -98,32 +98,32 @@ async function openCounted(
  * Records a pickup that failed. The parcel stays with its sender, who is not told. Dispatch puts it on another pickup.
  */
 async function notPickedUp(
-  taking: Taking,
+  deedWork: DeedWork,
   run: LockedRun,
   there: readonly KnownPiece[],
   { reason, note }: { reason: FailureReason; note: string },
 ): Promise<void> {
-  const { tx, occurredAt } = taking;
+  const { tx, occurredAt } = deedWork;
   const words = [`Not picked up on ${run.name}: ${failureReason(reason).label}`, note];
   const done = await addEvents(
-    taking,
+    deedWork,
     there.map(({ bookingId, number }) => ({
       ...{ bookingId, piece: number, kind: "noted" as const, occurredAt, runId: run.id },
       note: words.filter(Boolean).join(". "),
     })),
   );
-  for (const { code } of done.values()) taking.codes.add(code);
+  for (const { code } of done.values()) deedWork.codes.add(code);
   const ids = there.filter(({ holderKind }) => holderKind === "sender").map(({ pieceId }) => pieceId);
   await endRunPlaces(tx, ids, "removed", occurredAt);
 }
 
 /** PIECE-6: links the stickers that a rider put on pieces without a label. A sticker that is already on another piece stays there, and dispatch decides. */
 async function stickOn(
-  taking: Taking,
+  deedWork: DeedWork,
   there: readonly KnownPiece[],
   stickers: readonly { piece: string; sticker: string }[],
 ): Promise<void> {
-  const { tx, facts, flags } = taking;
+  const { tx, facts, flags } = deedWork;
   for (const { piece: ref, sticker: said } of stickers) {
     const piece = facts.pieces.get(ref);
     const sticker = readSticker(said);
@@ -138,7 +138,7 @@ async function stickOn(
     } catch (error) {
       if (brokenUnique(error) === null) throw error;
       flags.add("not_yours");
-      taking.ask ??= `Sticker ${sticker} is on another parcel than ${piece.code}`;
+      deedWork.ask ??= `Sticker ${sticker} is on another parcel than ${piece.code}`;
     }
   }
 }
@@ -148,7 +148,7 @@ async function stickOn(
  * the rider noted. Dispatch books the parcel with its sticker within a day.
  */
 export async function takeUnbooked(
-  { tx, act, actor, deed, occurredAt, facts }: Taking,
+  { tx, act, actor, deed, occurredAt, facts }: DeedWork,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {
   const run = facts.ownRun(deed.run?.id);

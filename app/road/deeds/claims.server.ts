@@ -12,7 +12,7 @@ import { askHandedOver } from "./deliver.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
 import type { Did } from "./protocol.ts";
-import { theirsOf, type Taking } from "./taking.server.ts";
+import { theirsOf, type DeedWork } from "./deed-work.server.ts";
 import { stillWaits } from "./told.server.ts";
 
 /** The method of a one-sided hand-over between riders: the giving rider tells it from a list. */
@@ -22,18 +22,18 @@ export const GIVEN = "list";
  * Records a one-sided hand-over to a hub. A piece that the hub has already received needs none.
  */
 export async function handToHub(
-  taking: Taking,
+  deedWork: DeedWork,
   { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
 ): Promise<void> {
-  const { tx, occurredAt, deed, actor, facts } = taking;
+  const { tx, occurredAt, deed, actor, facts } = deedWork;
   const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
-  const own = theirsOf(taking, pieces, "handed_to_hub");
-  if (!there) taking.flags.add("not_yours");
+  const own = theirsOf(deedWork, pieces, "handed_to_hub");
+  if (!there) deedWork.flags.add("not_yours");
   // The holders are read again, because an earlier deed of the request may have changed them.
-  const held = await heldNow(taking, own, actor.id);
+  const held = await heldNow(deedWork, own, actor.id);
   if (!there || held.length === 0) return;
   await movePieces(
-    taking,
+    deedWork,
     held.map(({ pieceId }) => ({
       pieceId,
       to: { kind: "hub", id: hub },
@@ -46,7 +46,7 @@ export async function handToHub(
 }
 
 /** Those of the pieces that this rider holds. */
-async function heldNow({ tx }: Taking, own: readonly KnownPiece[], riderId: string): Promise<KnownPiece[]> {
+async function heldNow({ tx }: DeedWork, own: readonly KnownPiece[], riderId: string): Promise<KnownPiece[]> {
   const ids = own.map(({ pieceId }) => pieceId);
   const holders = ids.length === 0 ? new Map() : await holdersNow(tx, ids);
   return own.filter(
@@ -57,17 +57,17 @@ async function heldNow({ tx }: Taking, own: readonly KnownPiece[], riderId: stri
 type Entries = Awaited<ReturnType<typeof entriesOf>>;
 type Handed = Extract<Did, { kind: "handed_to_rider" | "received_from_rider" }>;
 
-export async function handToRider(taking: Taking, did: Handed): Promise<void> {
-  const { tx, actor, flags } = taking;
+export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void> {
+  const { tx, actor, flags } = deedWork;
   const [other] = await tx.select({ id: riders.id }).from(riders).where(eq(riders.id, did.rider));
   if (!other || other.id === actor.id) return void flags.add("not_yours");
-  return did.kind === "handed_to_rider" ? give(taking, did) : receive(taking, did);
+  return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
 /** Records a one-sided hand-over to another rider. A rider gives only what they hold, or what was delivered since. */
-async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<void> {
-  const { tx, occurredAt, actor, told, flags } = taking;
-  const own = theirsOf(taking, pieces, kind);
+async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
+  const { tx, occurredAt, actor, told, flags } = deedWork;
+  const own = theirsOf(deedWork, pieces, kind);
   const holders = await holdersNow(
     tx,
     own.map(({ pieceId }) => pieceId),
@@ -79,7 +79,7 @@ async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<vo
   for (const piece of own) if (!mine.includes(piece)) told.add(piece);
   if (mine.length < own.length) flags.add("not_yours");
   await movePieces(
-    taking,
+    deedWork,
     mine.map(({ pieceId }) => ({
       pieceId,
       to: { kind: "rider", id: rider },
@@ -91,16 +91,16 @@ async function give(taking: Taking, { rider, pieces, kind }: Handed): Promise<vo
 }
 
 /** Receives the pieces that another rider told they gave; the others wait until that rider tells it. */
-async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void> {
-  const { facts, flags, told, counts, actor, bookingIds } = taking;
+async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
+  const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
   if (known.length < new Set(pieces).size && !counts) flags.add("not_yours");
   for (const { bookingId } of known) bookingIds.add(bookingId);
   const entries = await entriesOf(
-    taking.tx,
+    deedWork.tx,
     known.map(({ pieceId }) => pieceId),
   );
-  const agreed = givenTo(taking, entries);
+  const agreed = givenTo(deedWork, entries);
   const both = known.filter(({ pieceId }) => (counts ? counts.pieceIds.has(pieceId) : agreed.has(pieceId)));
   if (!counts)
     for (const piece of known)
@@ -116,27 +116,27 @@ async function receive(taking: Taking, { rider, pieces }: Handed): Promise<void>
   const between = both.filter((piece) => counts ?? isWith(piece, "rider", [rider, actor.id]));
   const delivered = both.filter((piece) => isWith(piece, "receiver", [null]));
   await changeHands(
-    taking,
+    deedWork,
     between.filter((piece) => !delivered.includes(piece)),
     agreed,
   );
-  await askAboutDelivered(taking, delivered, { agreed, entries });
+  await askAboutDelivered(deedWork, delivered, { agreed, entries });
 }
 
 /** Asks dispatch about each delivered piece that two riders tell they handed over. */
 async function askAboutDelivered(
-  taking: Taking,
+  deedWork: DeedWork,
   pieces: readonly KnownPiece[],
   { agreed, entries }: { agreed: ReadonlyMap<string, Date>; entries: Entries },
 ): Promise<void> {
   if (pieces.length === 0) return;
   const ids = pieces.map(({ pieceId }) => pieceId);
-  const at = await momentOf(taking, ids, agreed);
+  const at = await momentOf(deedWork, ids, agreed);
   await askHandedOver(
-    taking,
+    deedWork,
     pieces.flatMap((piece) => {
       const own = (entries.get(piece.pieceId) ?? []).filter(({ to }) => to.kind === "receiver");
-      const handed = { to: taking.actor.name, at: at(piece.pieceId) };
+      const handed = { to: deedWork.actor.name, at: at(piece.pieceId) };
       return own
         .toSorted(byTime)
         .slice(-1)
@@ -146,7 +146,7 @@ async function askAboutDelivered(
 }
 
 /** By piece: the time at which another rider told they gave it to this one. */
-function givenTo({ actor }: Taking, entries: Entries): Map<string, Date> {
+function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
     .filter((one) => one.claim && one.to.kind === "rider" && one.to.id === actor.id && one.method === GIVEN);
@@ -162,20 +162,20 @@ const byTime = (a: { occurredAt: Date }, b: { occurredAt: Date }) =>
  * confirmed it.
  */
 async function changeHands(
-  taking: Taking,
+  deedWork: DeedWork,
   both: readonly KnownPiece[],
   agreed: ReadonlyMap<string, Date>,
 ): Promise<void> {
   if (both.length === 0) return;
-  const { tx, occurredAt, facts, actor } = taking;
+  const { tx, occurredAt, facts, actor } = deedWork;
   const run = [...facts.runs.values()].find(
     ({ riderId, kind, state }) =>
       riderId === actor.id && kind === "delivery" && state !== "planned" && state !== "reconciled",
   );
   const ids = both.map(({ pieceId }) => pieceId);
-  const at = await momentOf(taking, ids, agreed);
+  const at = await momentOf(deedWork, ids, agreed);
   await movePieces(
-    taking,
+    deedWork,
     ids.map((pieceId) => ({
       pieceId,
       to: { kind: "rider", id: actor.id },
@@ -186,18 +186,18 @@ async function changeHands(
   );
   const before = await endRunPlaces(tx, ids, "moved", occurredAt);
   const moved = ids.filter((id) => before.has(id));
-  const loaded = { assignedAt: taking.at, loadedAt: taking.at, loadedBy: "list" as const };
+  const loaded = { assignedAt: deedWork.at, loadedAt: deedWork.at, loadedBy: "list" as const };
   if (run && moved.length > 0) await joinRun(tx, run, await placeOnRun(tx, moved, run.kind), loaded);
   for (const id of ids) facts.gained.add(id);
 }
 
 /** The time of the hand-over of a piece: the later of the two that were told, but not after what the new rider told next. */
-async function momentOf(taking: Taking, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
-  const next = await nextTold(taking, ids);
+async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
+  const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>
     new Date(
       Math.min(
-        Math.max(taking.occurredAt.getTime(), agreed.get(pieceId)?.getTime() ?? 0),
+        Math.max(deedWork.occurredAt.getTime(), agreed.get(pieceId)?.getTime() ?? 0),
         next.get(pieceId)?.getTime() ?? Infinity,
       ),
     );
@@ -205,7 +205,7 @@ async function momentOf(taking: Taking, ids: readonly string[], agreed: Readonly
 
 /** By piece: the time of the first deed that this rider told about it after this one, and that waits. */
 async function nextTold(
-  { tx, actor, occurredAt, deed }: Taking,
+  { tx, actor, occurredAt, deed }: DeedWork,
   ids: readonly string[],
 ): Promise<Map<string, Date>> {
   const rows = await tx

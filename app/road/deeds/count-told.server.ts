@@ -14,8 +14,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
 import { actKindOf, readDeed } from "./read-deed.ts";
-import { countDeed } from "./take-deed.server.ts";
-import { begun, type Taking } from "./taking.server.ts";
+import { countDeed } from "./carry-out-deed.server.ts";
+import { begun, type DeedWork } from "./deed-work.server.ts";
 import { endTold, stillWaits } from "./told.server.ts";
 import { isConfirmed } from "./whose.ts";
 
@@ -102,7 +102,7 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   const rider = riderOf("", { id: deed.riderId, name, hubId, deviceId: deed.deviceId });
   const { facts } = await lockFacts(tx, [rider.id], [read.deed], NOTHING_BEFORE, ids.length);
   const pieceIds = rows.flatMap(({ pieceId }) => pieceId ?? []);
-  const taking: Taking = {
+  const deedWork: DeedWork = {
     ...begun(),
     ...{ services, tx, actor: rider, at, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
     act: actOf({ tx, actor: rider, at }, actKindOf(read), {
@@ -113,10 +113,10 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
     flags: new Set(deed.flags),
     counts: { pieceIds: new Set(pieceIds), pin: first.pin },
   };
-  await countDeed(taking);
+  await countDeed(deedWork);
   const words = { reason: "handed_over" as const, words: "Confirmed by the other side." };
   await endExceptions({ tx, actor: rider, at }, "unconfirmed_claim", { pieceIds }, words);
-  return taking.codes;
+  return deedWork.codes;
 }
 
 /** The stored deed of a told piece, with its rider and the consent of its phone. */

@@ -10,31 +10,31 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { unseen } from "./piece-records.server.ts";
-import { askAboutUnpaid, takeMoney } from "./money.server.ts";
+import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop, type Taking } from "./taking.server.ts";
+import { isAfter, type Delivery, type Stop, type DeedWork } from "./deed-work.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
-  const { tx } = last.taking;
+  const { tx } = last.deedWork;
   for (const stop of deliveries) await takeBackUnseen(stop);
   await deliverPieces(
-    last.taking,
-    deliveries.map(({ run, there, taking: { occurredAt, act }, did: { note, proof } }) => ({
+    last.deedWork,
+    deliveries.map(({ run, there, deedWork: { occurredAt, act }, did: { note, proof } }) => ({
       ...{ run, there, occurredAt, act },
       note: note || (proof.name ?? ""),
     })),
   );
-  for (const { taking, there } of deliveries)
+  for (const { deedWork, there } of deliveries)
     for (const { code, pieceId } of there) {
-      taking.codes.add(code);
-      taking.facts.ended.add(pieceId);
+      deedWork.codes.add(code);
+      deedWork.facts.ended.add(pieceId);
     }
   await endElsewhere(tx, deliveries);
   const collected: Map<string, number>[] = [];
-  for (const stop of deliveries) collected.push(await takeMoney(stop, stop.did.took, "door"));
+  for (const stop of deliveries) collected.push(await recordDoorMoney(stop, stop.did.took, "door"));
   await askAboutUnpaid(tx, deliveries);
   await prove(
     deliveries.map((stop, n) => ({
@@ -49,8 +49,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
  * it, and then dispatch is asked. With a list goes that the piece left the hub on its run. A later scan of the piece stays
  * valid; dispatch then decides which deed is true.
  */
-async function takeBackUnseen({ taking, there }: Stop): Promise<void> {
-  const { tx, occurredAt, flags, facts } = taking;
+async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
+  const { tx, occurredAt, flags, facts } = deedWork;
   if (!there.some(({ pieceId }) => isAfter(facts.unseenUntil.get(pieceId), occurredAt))) return;
   const found = await tx
     .select(getTableColumns(custodyEntries))
@@ -70,13 +70,13 @@ async function takeBackUnseen({ taking, there }: Stop): Promise<void> {
     found.filter(({ method }) => (method === "list") === isList),
   ) as [Entry[], Entry[]];
   if (lists.length > 0) flags.add("newer_by_staff");
-  await takeBackMoves(taking, found);
-  await takeBackLeaving(taking, there, lists);
+  await takeBackMoves(deedWork, found);
+  await undoLeaving(deedWork, there, lists);
   await askHandedOver(
-    taking,
+    deedWork,
     told.map((entry) => ({
       piece: there.find(({ pieceId }) => pieceId === entry.pieceId)!,
-      delivered: { by: taking.actor.name, at: occurredAt },
+      delivered: { by: deedWork.actor.name, at: occurredAt },
       handed: { to: entry.byName, at: entry.occurredAt },
     })),
   );
@@ -93,7 +93,7 @@ type HandedOver = {
  * DEED-8: asks dispatch about each piece that one phone delivered, and that two riders say changed hands. The words are the same
  * whichever of the two was heard first.
  */
-export async function askHandedOver({ tx, act }: Taking, pieces: readonly HandedOver[]): Promise<void> {
+export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(
     tx,
     pieces.map(({ piece: { pieceId, bookingId }, delivered, handed }) => ({
@@ -105,10 +105,10 @@ export async function askHandedOver({ tx, act }: Taking, pieces: readonly Handed
 }
 
 /** Undoes that the pieces left a hub on the runs of these hand-overs. An event that is also about other pieces stays. */
-async function takeBackLeaving(taking: Taking, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
+async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
-  const events = await taking.tx
+  const events = await deedWork.tx
     .select()
     .from(bookingEvents)
     .where(
@@ -116,7 +116,7 @@ async function takeBackLeaving(taking: Taking, there: Stop["there"], lists: read
         inArray(bookingEvents.bookingId, [...new Set(there.map(({ bookingId }) => bookingId))]),
         inArray(bookingEvents.runId, runIds),
         inArray(bookingEvents.kind, ["out_for_delivery", "left_hub"]),
-        gt(bookingEvents.occurredAt, taking.occurredAt),
+        gt(bookingEvents.occurredAt, deedWork.occurredAt),
         notUndone,
       ),
     );
@@ -125,9 +125,9 @@ async function takeBackLeaving(taking: Taking, there: Stop["there"], lists: read
     return piece === null ? own.length === own[0]!.pieces : own.some(({ number }) => number === piece);
   };
   await addEvents(
-    taking,
+    deedWork,
     events.filter(isWhole).map(({ id, bookingId, piece, hubId, runId }) => ({
-      ...{ kind: "undone" as const, undoes: id, occurredAt: taking.at },
+      ...{ kind: "undone" as const, undoes: id, occurredAt: deedWork.at },
       ...{ bookingId, piece, hubId, runId },
     })),
   );
@@ -135,7 +135,7 @@ async function takeBackLeaving(taking: Taking, there: Stop["there"], lists: read
 
 /** Removes the delivered pieces from other runs, on which they were put before the delivery was reported. */
 async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
-  const all = deliveries.flatMap(({ run, there, taking: { occurredAt } }) =>
+  const all = deliveries.flatMap(({ run, there, deedWork: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),
   );
   const { rows } = await tx.execute<{ id: string }>(sql`

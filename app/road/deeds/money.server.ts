@@ -9,20 +9,20 @@ import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Taken } from "./protocol.ts";
-import type { Delivery, Stop } from "./taking.server.ts";
+import type { Delivery, Stop } from "./deed-work.server.ts";
 
 /**
  * Records the money that the rider took at a stop, for the rider's own parcels of the deed. The deed is flagged if the amount
  * is lower than the shown one and nobody agreed to that. Money for a parcel that waits is told (DEED-12); money for any other
  * one is not recorded. Returns the cash by booking, in kobo.
  */
-export async function takeMoney(
+export async function recordDoorMoney(
   stop: Stop,
   took: readonly Taken[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
-  const { taking, run, there, refused } = stop;
-  const { actor, occurredAt, flags, bookingIds, counts } = taking;
+  const { deedWork, run, there, refused } = stop;
+  const { actor, occurredAt, flags, bookingIds, counts } = deedWork;
   const collected = new Map<string, number>();
   const own = new Set([...there, ...refused].map(({ bookingId }) => bookingId));
   for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
@@ -38,7 +38,7 @@ export async function takeMoney(
     if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");
     if (takenKobo === 0 && shownKobo === 0) continue;
     const note = agreedBy ? `Agreed by ${agreedBy}` : "";
-    await recordCollected(taking, {
+    await recordCollected(deedWork, {
       holder: { kind: "rider", id: actor.id },
       bookingId: booking,
       amountKobo: takenKobo,
@@ -59,7 +59,7 @@ export async function takeMoney(
  * CASH-15: asks the senders of the bookings for which less was taken than the phone showed and is still due. A rider's word
  * that somebody agreed is not enough. A parcel that goes back is left out: its sender is at that door.
  */
-async function askAboutLess({ taking, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
+async function askAboutLess({ deedWork, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
   const less = [...Map.groupBy(took, ({ booking }) => booking)].flatMap(([bookingId, parts]) => {
     const [first] = parts;
@@ -69,7 +69,7 @@ async function askAboutLess({ taking, run, there, refused }: Stop, took: readonl
     return code !== undefined && isLess ? [{ bookingId, code, takenKobo, parts }] : [];
   });
   const doors = await doorsOf(
-    taking.tx,
+    deedWork.tx,
     less.map(({ code }) => code),
   );
   for (const { bookingId, code, takenKobo, parts } of less) {
@@ -77,7 +77,7 @@ async function askAboutLess({ taking, run, there, refused }: Stop, took: readonl
     const transferKobo = transferOf(parts);
     const leftKobo = (money?.door.totalKobo ?? 0) - transferKobo;
     if (!money || money.returning || leftKobo <= 0) continue;
-    await askLess(taking, {
+    await askLess(deedWork, {
       ...{ bookingId, runId: run.id, hubId: run.hubId, takenKobo, ofKobo: takenKobo + leftKobo },
       deliveryKobo: Math.max(0, money.door.deliveryKobo - transferKobo),
       agreedBy: parts.find(({ agreedBy }) => agreedBy)?.agreedBy ?? null,
@@ -113,16 +113,16 @@ export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): P
     tx,
     shown.map(({ code }) => code),
   );
-  for (const { code, bookingId, taking, run, parts, shownKobo } of shown) {
+  for (const { code, bookingId, deedWork, run, parts, shownKobo } of shown) {
     const leftKobo = (doors.get(code)?.door.totalKobo ?? 0) - transferOf(parts);
     if (leftKobo <= 0) continue;
-    taking.flags.add("amount_differs");
-    const note = `${formatNaira(leftKobo)} is still to be paid at the door: the phone of ${taking.actor.name} showed ${formatNaira(shownKobo)}`;
+    deedWork.flags.add("amount_differs");
+    const note = `${formatNaira(leftKobo)} is still to be paid at the door: the phone of ${deedWork.actor.name} showed ${formatNaira(shownKobo)}`;
     const about = { bookingId, runId: run.id, hubId: run.hubId };
     await openExceptions(
       tx,
       [{ kind: "cash_difference", ...about, note, details: { lessKobo: leftKobo } }],
-      taking.act,
+      deedWork.act,
     );
   }
 }

@@ -4,14 +4,14 @@
  */
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
-import type { Stop, Taking } from "./taking.server.ts";
+import type { Stop, DeedWork } from "./deed-work.server.ts";
 
 type Proving = Stop &
   Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };
 
 /** Records the proofs given at these stops, in one savepoint. The stops must be of one rider. */
 export async function prove(stops: readonly Proving[]): Promise<void> {
-  const { services, tx, act } = stops.at(-1)!.taking;
+  const { services, tx, act } = stops.at(-1)!.deedWork;
   const given = stops.map(proofOf);
   const proven = await recordProofs({ services, tx, act }, given);
   const placed = given.filter((one) => one.outcome === "delivered" && (one.position ?? one.landmark));
@@ -22,13 +22,13 @@ export async function prove(stops: readonly Proving[]): Promise<void> {
   );
   for (const [n, { judged }] of proven.entries())
     for (const { exception } of judged.values()) {
-      if (exception === "wrong_pin") stops[n]!.taking.flags.add("pin_wrong");
-      if (exception === "proof_missing") stops[n]!.taking.flags.add("proof_missing");
+      if (exception === "wrong_pin") stops[n]!.deedWork.flags.add("pin_wrong");
+      if (exception === "proof_missing") stops[n]!.deedWork.flags.add("proof_missing");
     }
 }
 
-function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
-  const { act, deed, occurredAt, flags, positionConsent, counts } = taking;
+function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
+  const { act, deed, occurredAt, flags, positionConsent, counts } = deedWork;
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId)].map(([bookingId, own]) => ({
     bookingId,
     pieces: own.map(({ number }) => number),
@@ -49,7 +49,7 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
     corrects: deed.did.kind === "corrected" ? deed.did.of : null,
     pictures: given.pictures.map(({ kind }) => kind),
     ...{ position, landmark },
-    calledAt: given.calledAt === null ? null : calledAt(taking, given.calledAt),
+    calledAt: given.calledAt === null ? null : calledAt(deedWork, given.calledAt),
     flags: [
       ...(flags.has("time_bounded") ? (["time_bounded"] as const) : []),
       ...(flags.has("revoked_phone") ? (["revoked"] as const) : []),
@@ -63,7 +63,7 @@ function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
  * The time at which the rider called the receiver: the deed's time, less the time that passed between the call and the
  * deed on the phone's clock.
  */
-const calledAt = ({ deed, occurredAt }: Taking, said: number): Date | null => {
+const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;
 };

@@ -7,7 +7,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import { checkPin } from "../../parcels/proof/check-pin.server.ts";
 import { pieces, runPieces, runs, toldPieces } from "../../platform/db/schema.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import type { Taking } from "./taking.server.ts";
+import type { DeedWork } from "./deed-work.server.ts";
 import { atDoorOf, endTold, pinOf, stillWaits } from "./told.server.ts";
 
 /** The wrong PINs of an hour after which the deliveries of a phone wait without a comparison. */
@@ -15,17 +15,17 @@ export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
 /** Releases the waiting pieces of a delivery whose receivers gave the right PIN. Counts wrong ones for the phone. */
-export async function releaseByPin(taking: Taking): Promise<void> {
-  const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = taking;
+export async function releaseByPin(deedWork: DeedWork): Promise<void> {
+  const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
   const pin = pinOf(deed.did);
   const did = atDoorOf(deed.did);
   if (pin === null || did?.kind !== "delivered") return;
   const waiting = did.pieces
     .flatMap((ref) => facts.pieces.get(ref) ?? [])
     .filter((piece) => !facts.gained.has(piece.pieceId) && !facts.isTheirs(piece, "delivered", occurredAt));
-  const given = waiting.length === 0 ? new Map<string, number>() : await givenByHolder(taking, waiting);
+  const given = waiting.length === 0 ? new Map<string, number>() : await givenByHolder(deedWork, waiting);
   if (given.size === 0) return;
-  let left = WRONG_PINS - (await wrongPins(taking));
+  let left = WRONG_PINS - (await wrongPins(deedWork));
   const byBooking = Map.groupBy(
     waiting.filter(({ pieceId }) => given.has(pieceId)),
     ({ bookingId }) => bookingId,
@@ -50,7 +50,7 @@ export async function releaseByPin(taking: Taking): Promise<void> {
  * hand-over: what it did not have by then is not taken.
  */
 async function givenByHolder(
-  { tx, actor, at, flags }: Taking,
+  { tx, actor, at, flags }: DeedWork,
   waiting: readonly KnownPiece[],
 ): Promise<Map<string, number>> {
   if (flags.has("revoked_phone")) return new Map();
@@ -77,7 +77,7 @@ async function givenByHolder(
 }
 
 /** The wrong PINs of the rider's waiting deliveries in the last hour, also from what is left of earlier phones. */
-async function wrongPins({ tx, actor, at }: Taking): Promise<number> {
+async function wrongPins({ tx, actor, at }: DeedWork): Promise<number> {
   const rows = await tx
     .selectDistinct({ deedId: toldPieces.deedId, bookingId: toldPieces.bookingId })
     .from(toldPieces)

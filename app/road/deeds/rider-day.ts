@@ -16,7 +16,7 @@ export type RiderDay = {
   hub: { id: string; name: string; code: string; phone: string };
   company: {
     name: string;
-    /** The phone number of dispatch, for 'Call the desk'. */
+    /** The phone number of dispatch, for 'Call dispatch'. */
     phone: string | null;
     /** The company's bank account, to which a receiver transfers money without paying online; null if there is none. */
     account: { bank: string; number: string; name: string } | null;

@@ -11,12 +11,12 @@ import type { DeedOfAct } from "../../platform/operations/act.server.ts";
 import { DEED_NAMES } from "../../domain/deeds.ts";
 import { withCorrected, type StoredDeed } from "./origins.server.ts";
 import { CORRECT_MS, type Deed, type PhoneClock } from "./protocol.ts";
-import type { Taking } from "./taking.server.ts";
+import type { DeedWork } from "./deed-work.server.ts";
 import { countedSince, endTold } from "./told.server.ts";
 
 const NOTE = "The rider took it back";
 
-const deedOf = ({ actor, deed: { id, seq } }: Taking): DeedOfAct => ({
+const deedOf = ({ actor, deed: { id, seq } }: DeedWork): DeedOfAct => ({
   deedId: id,
   phone: { id: actor.deviceId, number: seq },
 });
@@ -61,13 +61,13 @@ export async function wasTakenBack(
  * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. A correction that changed
  * nothing has no act of its own, so the deed that it was to correct is taken back as well.
  */
-export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<boolean> {
-  const { tx, flags, deed } = taking;
+export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
+  const { tx, flags, deed } = deedWork;
   if (!of) return true;
   const first = clockOf(of);
   if ((first && isLate(first, deed.clock)) || of.flags.includes("late_undo")) {
     flags.add("late_undo");
-    taking.ask ??= await unchanged(taking, of, "15 minutes");
+    deedWork.ask ??= await unchanged(deedWork, of, "15 minutes");
     return false;
   }
   const ofRider = and(eq(riderDeeds.about, of.deedId), eq(riderDeeds.riderId, of.riderId));
@@ -76,24 +76,24 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<b
     flags.add("nothing_to_undo");
     return true;
   }
-  for (const id of of.bookingIds) taking.bookingIds.add(id);
+  for (const id of of.bookingIds) deedWork.bookingIds.add(id);
   const chain = await withCorrected(tx, [of.riderId], [of.deedId]);
   const acts = await actsOfDeeds(
     tx,
     chain.map(({ deedId }) => deedId),
   );
-  const newer = (await countedSince(tx, of.deedId)) ?? (await newerThanAny(taking, acts));
+  const newer = (await countedSince(tx, of.deedId)) ?? (await newerThanAny(deedWork, acts));
   if (newer) {
     flags.add("newer_by_staff");
-    for (const id of await bookingsOf(tx, acts)) taking.counted.add(id);
-    taking.ask ??= await unchanged(taking, of, newer);
+    for (const id of await bookingsOf(tx, acts)) deedWork.counted.add(id);
+    deedWork.ask ??= await unchanged(deedWork, of, newer);
     return false;
   }
-  await endTold(tx, { deedIds: [of.deedId] }, "undone", taking.at);
-  for (const act of acts.toReversed()) await takeOneBack(taking, act);
+  await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
+  for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
   // What the undone deed gave is not the rider's any more. A piece that another deed gave counts when the request ends.
   for (const id of of.bookingIds)
-    for (const { pieceId } of taking.facts.bookings.get(id) ?? []) taking.facts.gained.delete(pieceId);
+    for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;
 }
 
@@ -108,25 +108,25 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
 }
 
 /** The words for what was entered after one of these acts and forbids to take it back; null if nothing was. */
-async function newerThanAny(taking: Taking, acts: readonly StoredAct[]): Promise<string | null> {
+async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
-    const newer = await whatForbids(taking, act, { deed: deedOf(taking) });
+    const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });
     if (newer) return newer.why === "newer_act" ? "staff entered something newer" : newerText(newer);
   }
   return null;
 }
 
-async function takeOneBack(taking: Taking, act: StoredAct): Promise<void> {
-  const done = await takeBackAct(taking, act, { words: NOTE, deed: deedOf(taking) });
+async function takeOneBack(deedWork: DeedWork, act: StoredAct): Promise<void> {
+  const done = await takeBackAct(deedWork, act, { words: NOTE, deed: deedOf(deedWork) });
   if (!done.ok) throw new Error(`an act was not taken back: ${newerText(done.newer)}`);
   for (const booking of done.bookings.values()) {
-    taking.codes.add(booking.code);
-    taking.undone.push(booking);
+    deedWork.codes.add(booking.code);
+    deedWork.undone.push(booking);
   }
 }
 
 /** The question to dispatch about an undo or a correction that changed nothing. */
-async function unchanged({ tx, deed: { did } }: Taking, of: StoredDeed, after: string): Promise<string> {
+async function unchanged({ tx, deed: { did } }: DeedWork, of: StoredDeed, after: string): Promise<string> {
   const what = did.kind === "corrected" ? `Corrected to ${DEED_NAMES[did.to.kind]}` : "Undone";
   return `${what} after ${after}, and nothing was changed: ${await deedInWords(tx, of)}`;
 }

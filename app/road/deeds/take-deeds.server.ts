@@ -33,7 +33,7 @@ import {
 } from "./protocol.ts";
 import { bySeq, firstOfEach, idOf, isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
 import { tellUnread } from "./told.server.ts";
-import { readyOf, takeTurn, turnsOf, type Ready } from "./take-turn.server.ts";
+import { readyOf, carryOutTurn, turnsOf, type Ready } from "./carry-out-turn.server.ts";
 
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
 type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
@@ -116,7 +116,7 @@ async function takeAll(
     else ready.push(next);
   }
   for (const turn of turnsOf(ready, facts))
-    for (const answer of await takeTurn(work, turn)) answers.set(answer.id, answer);
+    for (const answer of await carryOutTurn(work, turn)) answers.set(answer.id, answer);
   const pieceIds = [...new Set([...facts.pieces.values()].map(({ pieceId }) => pieceId))];
   await tellUnread({ tx, at: now }, givenTo(taken), [...new Set(facts.pieces.values())]);
   const codes = await countConfirmed({ services, tx, at: now }, { riderIds, pieceIds });

@@ -14,7 +14,7 @@ import {
 } from "../../platform/db/schema.ts";
 import type { TOLD_ENDS } from "../../domain/deeds.ts";
 import type { AtDoor, Deed, DeedKind, Did } from "./protocol.ts";
-import type { Taking } from "./taking.server.ts";
+import type { DeedWork } from "./deed-work.server.ts";
 import { byRef, piecesOfDeed, refsOfDid, type KnownPiece } from "./find-pieces.server.ts";
 import { readDeed } from "./read-deed.ts";
 
@@ -46,11 +46,11 @@ function cashFor(did: Did, bookingId: string): number {
 }
 
 /** Stores that the deed waits for its told pieces, and for an unbooked parcel of a revoked phone. */
-export async function storeTold(taking: Taking): Promise<void> {
-  const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = taking;
+export async function storeTold(deedWork: DeedWork): Promise<void> {
+  const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
   const { did } = deed;
   const counted = new Set(own);
-  const pieces = taking.waitsUnbooked ? [null] : [...told];
+  const pieces = deedWork.waitsUnbooked ? [null] : [...told];
   if (pieces.length === 0) return;
   const rows = pieces.map((piece) => {
     const bookingId = piece?.bookingId ?? null;

@@ -11,7 +11,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, type LockedRun } from "../runs/lock-run.server.ts";
-import { onRun, piecesOfRun } from "../runs/pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun } from "../runs/pieces-of-run.server.ts";
 import { ofRider } from "../devices/of-rider.ts";
 import { logRider } from "../devices/log-rider.server.ts";
 import { endDevice, endEnrolments } from "../devices/revoke.server.ts";
@@ -42,7 +42,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
-  const held = sql`${onRun} and ${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${from}`;
+  const held = sql`${isStillOnRun} and ${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${from}`;
   await movePieces(
     work,
     (await piecesOfRun(tx, run.id, held)).map(({ pieceId }) => ({

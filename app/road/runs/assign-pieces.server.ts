@@ -13,7 +13,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { moveDay } from "../../parcels/bookings/move-day.server.ts";
 import { joinRun, placeOnRun } from "./join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { onRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
 
@@ -109,7 +109,7 @@ async function whyNot(
           runPieces.pieceId,
           left.map(({ pieceId }) => pieceId),
         ),
-        onRun,
+        isStillOnRun,
       ),
     );
   const runOf = new Map(elsewhere.map(({ pieceId, name }) => [pieceId, name]));
@@ -132,7 +132,7 @@ export const unassignPieces = operation({
     const removed = await tx
       .update(runPieces)
       .set({ outcome: "removed", endedAt: at })
-      .where(and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, chosen), onRun))
+      .where(and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, chosen), isStillOnRun))
       .returning({ id: runPieces.id });
     if (removed.length === 0) return refuse("conflict", "none_of_run");
     await changeRun(tx, run, at, {});

@@ -11,7 +11,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { aboutBooking } from "./entered-meanwhile.server.ts";
 import { lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
-import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
@@ -25,7 +25,7 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
     run.id,
-    sql`(${onRun} or ${runPieces.outcome} = 'arrived') and ${runPieces.loadedAt} is null and ${pieces.bookingId} = ${bookingId}`,
+    sql`(${isStillOnRun} or ${runPieces.outcome} = 'arrived') and ${runPieces.loadedAt} is null and ${pieces.bookingId} = ${bookingId}`,
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**

@@ -15,7 +15,7 @@ import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
-import { codesOf, deedOf, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */
@@ -120,7 +120,7 @@ export async function noteIncident(
   { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
 ): Promise<string[]> {
   const { tx, act } = work;
-  const there = await piecesOfRun(tx, run.id, onRun);
+  const there = await piecesOfRun(tx, run.id, isStillOnRun);
   const done = await addEvents(
     work,
     there.map((piece) => ({
@@ -152,7 +152,7 @@ async function endAsDelivered(
     update ${runPieces} set outcome = 'delivered', ended_at = done.at
     from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
       ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
-    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${onRun} or ${runPieces.outcome} = 'missing')`);
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
 /**

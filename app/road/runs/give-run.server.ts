@@ -8,7 +8,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { isPartner, worksForUs } from "./create-run.server.ts";
 import { holderOfRun } from "./on-the-way.ts";
-import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
@@ -25,7 +25,7 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
   const held = await piecesOfRun(
     work.tx,
     run.id,
-    sql`${onRun} and ${pieces.holderKind} = ${from.kind} and ${pieces.holderId} = ${from.id}`,
+    sql`${isStillOnRun} and ${pieces.holderKind} = ${from.kind} and ${pieces.holderId} = ${from.id}`,
   );
   await movePieces(
     work,

@@ -12,7 +12,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { joinRun, placeOnRun } from "./join-run.server.ts";
 import { loadPlanned } from "./load-run.server.ts";
 import { lockRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { onRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
 
@@ -50,7 +50,7 @@ export const loadCode = operation({
       .select({ runId: runPieces.runId, name: runs.name, loadedAt: runPieces.loadedAt })
       .from(runPieces)
       .innerJoin(runs, eq(runs.id, runPieces.runId))
-      .where(and(eq(runPieces.pieceId, piece.id), onRun));
+      .where(and(eq(runPieces.pieceId, piece.id), isStillOnRun));
     if (open && open.runId !== run.id) return refuse("conflict", "on_other_run", { code, run: open.name });
     if (open?.loadedAt) return refuse("conflict", "loaded_already", { code });
     const refused = open ? null : await addExtra(work, run, { ...found, code });

@@ -9,21 +9,13 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
-import {
-  changeRun,
-  lockRun,
-  lockSeenRun,
-  logRun,
-  runTopics,
-  unless,
-  type LockedRun,
-} from "./lock-run.server.ts";
+import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { holderOfRun } from "./on-the-way.ts";
-import { onRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
-import { differenceForm, loadForm, runForm } from "./run-forms.ts";
+import { differenceForm, runForm } from "./run-forms.ts";
 
 type LoadWork = Work<Admin>;
 
@@ -45,24 +37,11 @@ export async function loadPlanned(
   const rows = await tx
     .update(runPieces)
     .set({ loadedAt: deed, loadedBy: how.method })
-    .where(and(eq(runPieces.runId, run.id), onRun, isNull(runPieces.loadedAt), picked))
+    .where(and(eq(runPieces.runId, run.id), isStillOnRun, isNull(runPieces.loadedAt), picked))
     .returning({ id: runPieces.id });
   if (rows.length > 0) await changeRun(tx, run, at, {});
   return { ok: true, loaded: rows.length };
 }
-
-/**
- * Records scanned or ticked pieces of the run as loaded. Refuses a sealed run, and pieces that may not be loaded (TRIP-7).
- */
-export const loadPieces = operation({
-  name: "runs.load",
-  by: staff("loadRuns"),
-  input: loadForm,
-  varying: ["agedMs"],
-  on: lockRun,
-  run: (work, { pieces, ...time }, run) => loadPlanned(work, run, pieces, { time, method: "typed" }),
-  publish: runTopics,
-});
 
 /**
  * 'Load what is planned': loads all planned pieces without scanning them. Only a later scan shows if one of the pieces
@@ -75,26 +54,6 @@ export const loadWhatIsPlanned = operation({
   on: lockSeenRun,
   run: (work, _, run) =>
     loadPlanned(work, run, null, { time: { agedMs: 0, happenedAt: "" }, method: "list" }),
-  publish: runTopics,
-});
-
-/** Unloads a piece before the run is sealed, so that it is planned again. */
-export const unloadPieces = operation({
-  name: "runs.unload",
-  by: staff("loadRuns"),
-  input: loadForm,
-  varying: ["agedMs"],
-  on: lockRun,
-  run: async ({ tx, at }, { pieces }, run) => {
-    const wrong = unless(run, ["planned"], "unloaded");
-    if (wrong) return wrong;
-    await tx
-      .update(runPieces)
-      .set({ loadedAt: null, loadedBy: null })
-      .where(and(eq(runPieces.runId, run.id), onRun, inArray(runPieces.pieceId, pieces)));
-    await changeRun(tx, run, at, {});
-    return { ok: true };
-  },
   publish: runTopics,
 });
 
@@ -118,7 +77,7 @@ export const sealRun = operation({
     if (!holder) return refuse("invalid", "no_holder");
     // From here on the rider's phone shows the stops, so corrected addresses get stops of their own before.
     await stopsFor(tx, run, []);
-    const all = await piecesOfRun(tx, run.id, onRun);
+    const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);
     const missing = run.kind === "pickup" ? [] : all.filter(({ loadedAt }) => !loadedAt);
     const extra = there.filter((piece) => piece.extra);

@@ -14,7 +14,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
-import { onRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
 /** CHOICE-2: refuses pieces whose receiver chose another day, wants to collect them, or does not want them. */
@@ -22,7 +22,7 @@ async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Ref
   const rows = await tx
     .select({ pieceId: runPieces.pieceId })
     .from(runPieces)
-    .where(and(eq(runPieces.runId, run.id), onRun, isNull(runPieces.loadedAt), chosen));
+    .where(and(eq(runPieces.runId, run.id), isStillOnRun, isNull(runPieces.loadedAt), chosen));
   const others = await chosenOtherwise(
     tx,
     rows.map(({ pieceId }) => pieceId),
@@ -65,7 +65,7 @@ export async function mayBeLoaded(
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(and(eq(runPieces.runId, run.id), onRun))
+    .where(and(eq(runPieces.runId, run.id), isStillOnRun))
     .orderBy(bookings.id);
   // A returning parcel is never unpaid: its sender pays at their door, as a receiver who pays for the delivery does.
   const unpaid = parcels.filter(

@@ -13,7 +13,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { onDayOf } from "./deed-time.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import { onRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
 
@@ -58,7 +58,7 @@ export async function checkOfficePin(
 }
 
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
-  and(eq(runPieces.stop, stop), onRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
+  and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
 /** The bookings of those pieces of the run that go to their receivers. */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>

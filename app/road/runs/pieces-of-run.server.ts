@@ -39,7 +39,7 @@ export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: strin
   return rows.toSorted((a, b) => a.stop - b.stop || a.rowId - b.rowId);
 }
 
-export const onRun = isNull(runPieces.endedAt);
+export const isStillOnRun = isNull(runPieces.endedAt);
 export const loaded = sql`${runPieces.loadedAt} is not null`;
 
 export const pieceColumns = {

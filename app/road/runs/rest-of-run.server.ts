@@ -8,7 +8,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import { onRun, piecesOfRun, placeColumns, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun, placeColumns, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
 import { atStop, deliver, deliveredTopics, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
@@ -21,7 +21,7 @@ import type { MoneyTaken } from "./take-money.server.ts";
  */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
-  const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${loaded}`);
+  const there = await piecesOfRun(tx, run.id, sql`${isStillOnRun} and ${loaded}`);
   const { attempt } = await deedsOnRun(tx, run.id);
   return there.filter((piece) => attempt(piece) === null);
 }

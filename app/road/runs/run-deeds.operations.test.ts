@@ -14,9 +14,10 @@ import {
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/schema.ts";
+import { setPrice } from "../../money/prices/set-price.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { chooseRider } from "./give-run.server.ts";
-import { loadPieces, sealRun } from "./load-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
@@ -128,7 +129,7 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   await assign(run.id, pieceIds);
   const dispatcher = await makeAdmin(opened, "dispatcher");
   const cashier = await makeAdmin(opened, "cashier");
-  const load = (admin: typeof desk) => loadPieces(services, admin, { run: run.id, pieces: pieceIds }, key());
+  const load = async (admin: typeof desk) => loadWhatIsPlanned(services, admin, await seen(run.id), key());
   const company = services.company;
   const setting = async (more: Partial<Awaited<ReturnType<typeof company>>>) => {
     const facts = await company();
@@ -138,6 +139,16 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   expect(await load(dispatcher)).toMatchObject({
     reason: "not_unpaid",
     errors: { form: expect.stringContaining(booking.trackingCode) },
+  });
+  // What a business pays on account is never unpaid.
+  const other = await bookedAt(opened, desk, IKJ.id);
+  await db.update(bookings).set({ paysDelivery: "account" }).where(eq(bookings.id, other.booking.id));
+  await setPrice(services, desk, { code: other.booking.trackingCode, price: 500_000, note: "" }, key());
+  const ofBusiness = await delivery();
+  await assign(ofBusiness.id, other.pieceIds);
+  expect(await loadWhatIsPlanned(services, dispatcher, await seen(ofBusiness.id), key())).toMatchObject({
+    ok: true,
+    loaded: 1,
   });
   await setting({ unpaidMayLoad: "yes", floatLimitKobo: 100_000 });
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));

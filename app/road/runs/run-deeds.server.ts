@@ -13,7 +13,7 @@ import { aboutPieces } from "./entered-meanwhile.server.ts";
 import { attemptPieces, deliverPieces, pickUpPieces } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { holderOfRun } from "./on-the-way.ts";
-import { onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
@@ -39,7 +39,7 @@ export async function atStop(
   const there = await piecesOfRun(
     tx,
     run.id,
-    sql`${inArray(runPieces.pieceId, [...pieces])} and (${onRun} or ${runPieces.outcome} not in ('removed', 'moved'))`,
+    sql`${inArray(runPieces.pieceId, [...pieces])} and (${isStillOnRun} or ${runPieces.outcome} not in ('removed', 'moved'))`,
   );
   if (there.length === 0) return refuse("conflict", "none_of_run");
   const booked = Math.max(...there.map(({ createdAt }) => createdAt.getTime()));

@@ -74,7 +74,6 @@ export const destinationForm = withPieces(
 );
 const chosenRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 export const assignForm = withPieces(z.object({ run: chosenRun, pieces }));
-export const loadForm = withPieces(z.object({ run: uuidField, pieces, ...deedFields }));
 export const loadCodeForm = z.object({
   run: uuidField,
   code: signs("Scan a label, or type its code")

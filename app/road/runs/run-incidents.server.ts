@@ -17,7 +17,14 @@ import { aboutIncidents } from "./entered-meanwhile.server.ts";
 import { noteIncident } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { holderOfRun, LEAVES } from "./on-the-way.ts";
-import { codesOf, deedOf, loaded, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import {
+  codesOf,
+  deedOf,
+  loaded,
+  isStillOnRun,
+  piecesOfRun,
+  type PieceOfRun,
+} from "./pieces-of-run.server.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
@@ -67,7 +74,7 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
     unless(to, ["planned", "loaded", "out"], "given more parcels");
   if (wrong) return wrong;
   const chosen = pieces.length > 0 ? inArray(runPieces.pieceId, [...pieces]) : sql`true`;
-  const moved = await piecesOfRun(tx, from.id, sql`${onRun} and ${chosen}`);
+  const moved = await piecesOfRun(tx, from.id, sql`${isStillOnRun} and ${chosen}`);
   if (moved.length === 0) return refuse("conflict", "none_of_run");
   const holder = holderOfRun(to);
   const handedOver = moved.filter(({ holderKind }) => holderKind === "rider" || holderKind === "partner");

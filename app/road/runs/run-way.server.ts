@@ -14,7 +14,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { LEAVES } from "./on-the-way.ts";
-import { codesOf, deedOf, onRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { freeRegular } from "./regular-stops.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
@@ -40,7 +40,7 @@ export const runOut = operation({
     if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");
     const kind = LEAVES[run.kind];
     if (run.state === "planned") await stopsFor(tx, run, []);
-    const there = await piecesOfRun(tx, run.id, onRun);
+    const there = await piecesOfRun(tx, run.id, isStillOnRun);
     const done = kind
       ? await addEvents(
           work,
@@ -79,7 +79,7 @@ export const runReturned = operation({
     if (wrong) return wrong;
     await changeRun(work.tx, run, work.at, { state: "returned", returnedAt: work.at });
     await logRun(work, run, "returned");
-    const open = run.kind === "delivery" ? await piecesOfRun(work.tx, run.id, onRun) : [];
+    const open = run.kind === "delivery" ? await piecesOfRun(work.tx, run.id, isStillOnRun) : [];
     return { ok: true, codes: [...new Set(open.map(({ code }) => code))] };
   },
   // The pages of parcels that come back say at once that they were not delivered.
@@ -101,7 +101,7 @@ export const reconcileRun = operation({
   on: lockSeenRun,
   run: async (work, { note, person }, run) => {
     const { tx, actor, at } = work;
-    const open = await piecesOfRun(tx, run.id, onRun);
+    const open = await piecesOfRun(tx, run.id, isStillOnRun);
     const isEmpty = run.state === "planned" && open.length === 0;
     const wrong = isEmpty ? null : unless(run, ["returned"], "reconciled");
     if (wrong) return wrong;

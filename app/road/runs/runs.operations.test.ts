@@ -1,8 +1,10 @@
 /** Runs from planning to closing, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
 import {
   bookedAt,
+  loadEach,
   makePartner,
   makeRun,
   piecesOf,
@@ -15,7 +17,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
-import { loadPieces, sealRun } from "./load-run.server.ts";
+import { sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
@@ -61,6 +63,24 @@ test("[TRIP-3] a piece is on one open run: of two who assign the same at once, o
     else expect(result).toMatchObject({ code: "conflict", reason: "none_open" });
 });
 
+test("[TRIP-3] what is delivered, and what nobody has picked up yet, goes on no delivery run", async () => {
+  const [here, given] = await many(2);
+  const waiting = await bookOne(opened);
+  const out = await outFor(given!.pieceIds);
+  await recordDelivered(services, desk, { run: out.id, pieces: given!.pieceIds, note: "" }, key());
+  const pieces = [
+    ...here!.pieceIds,
+    ...given!.pieceIds,
+    ...(await piecesOf(opened, waiting.id)).map(({ id }) => id),
+  ];
+  const assigned = await assign((await delivery()).id, pieces);
+  expect(assigned).toMatchObject({ ok: true, assigned: 1 });
+  expect(assigned.ok && assigned.missed.map(({ why }) => why).toSorted()).toEqual([
+    "delivered",
+    "not picked up yet",
+  ]);
+});
+
 test("[TRIP-4] parcels of one place are one stop, and stops are put into another order", async () => {
   const same = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
   const other = await bookedAt(opened, desk, IKJ.id, {
@@ -94,7 +114,7 @@ test("[TRIP-5] [TRIP-8] a run is loaded, sealed, out, returned and closed, and e
     run.id,
     [first!, second!, third!].flatMap(({ pieceIds }) => pieceIds),
   );
-  await loadPieces(services, desk, { run: run.id, pieces: [...first!.pieceIds, ...second!.pieceIds] }, key());
+  await loadEach(opened, desk, run.id, [...first!.pieceIds, ...second!.pieceIds]);
   expect(await sealRun(services, desk, await seen(run.id), key())).toMatchObject({
     ok: false,
     reason: "difference",
@@ -149,6 +169,16 @@ test("[TRIP-5] [TRIP-8] a run is loaded, sealed, out, returned and closed, and e
     holderId: IKJ.id,
   });
   expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[TRIP-5] a delivery run with nothing loaded is not sealed", async () => {
+  const [one] = await many(1);
+  const run = await delivery();
+  await assign(run.id, one!.pieceIds);
+  const note = { note: "Nothing there", person: "Ngozi" };
+  expect(await sealRun(services, desk, { ...(await seen(run.id)), ...note }, key())).toMatchObject({
+    reason: "nothing_loaded",
+  });
 });
 
 test("[TRIP-8] closing with a piece that is neither delivered nor back needs a reason and a person, and opens an exception", async () => {

@@ -13,7 +13,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { joinRun, placeOnRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { holderOfRun, LEAVES } from "../runs/on-the-way.ts";
-import { onRun } from "../runs/pieces-of-run.server.ts";
+import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
@@ -137,7 +137,7 @@ async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promi
     extra: place === null,
   });
   if (joined.size === 0) return refuse("conflict", "moved_meanwhile");
-  const refused = await mayBeLoaded(work, run, and(eq(runPieces.pieceId, piece.id), onRun)!);
+  const refused = await mayBeLoaded(work, run, and(eq(runPieces.pieceId, piece.id), isStillOnRun)!);
   if (refused) return refused;
   const left = LEAVES[run.kind];
   if (left && run.state === "out" && piece.holderKind !== "rider" && piece.holderKind !== "partner")

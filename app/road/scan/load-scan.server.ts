@@ -10,7 +10,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import { joinRun } from "../runs/join-run.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
-import { onRun } from "../runs/pieces-of-run.server.ts";
+import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
@@ -67,7 +67,7 @@ export const loadScan = operation({
     await work.tx
       .update(runPieces)
       .set({ loadedAt, loadedBy: "scan" })
-      .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), onRun));
+      .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), isStillOnRun));
     await changeRun(work.tx, run, work.at, {});
     return answered(code, {
       ...(place
@@ -154,7 +154,7 @@ export const undoLoad = operation({
         and(
           eq(runPieces.runId, run.id),
           eq(runPieces.pieceId, piece),
-          onRun,
+          isStillOnRun,
           sql`${runPieces.loadedAt} is not null`,
         ),
       )

@@ -54,7 +54,7 @@ async function lockCount(
   return { hub, count };
 }
 
-/** Begins a count of a hub's shelf, also of one on which nothing lies. A count that is open already is the same one. */
+/** Begins a count of a hub's shelf, even if it is empty. If a count is open, that count goes on. */
 export const beginCount = operation({
   name: "shelf_counts.begin",
   by: staff("workHub"),

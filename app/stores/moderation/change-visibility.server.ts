@@ -63,7 +63,7 @@ export const showStore = operation({
   },
 });
 
-/** Sets if a new store appears at once, or after staff have looked at it. Stores of before stay as they are. */
+/** Sets if a new store appears at once, or after staff have looked at it. Existing stores are not changed. */
 export const setNewStores = operation({
   name: "stores.set_new_stores",
   by: staff("manageCompany"),

@@ -146,7 +146,7 @@ export const businessAgreements = pg.pgTable(
   ],
 );
 
-/** BUSINESS-5: the bookings of businesses. They belong to the business also when the member who booked has left. */
+/** BUSINESS-5: the bookings of businesses. They stay with the business when the member who booked leaves it. */
 export const businessBookings = pg.pgTable(
   "business_bookings",
   {

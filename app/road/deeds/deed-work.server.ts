@@ -14,7 +14,7 @@ import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
  * The processing of one deed. `at` is the deed's time of arrival, which is later than those of the deeds before it
  * in the request.
  */
-export type Taking = {
+export type DeedWork = {
   services: Services;
   tx: Tx;
   actor: Rider;
@@ -67,8 +67,8 @@ export const begun = () => ({
  * The pieces that a deed may move, of those that it names: the rider's own (DEED-12). Any other one is noted as told, and the
  * answer is the same for a piece that does not exist. Of a deed that waited, only the confirmed pieces count.
  */
-export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
-  const { facts, flags, told, released, counts, occurredAt, bookingIds } = taking;
+export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
+  const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;
   const found = new Set<KnownPiece>();
   for (const ref of refs) {
     const piece = facts.pieces.get(ref);
@@ -82,7 +82,7 @@ export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKi
           (piece && facts.isTheirs(piece, kind, occurredAt)));
     if (piece && isOwn) {
       found.add(piece);
-      taking.counted.add(piece.bookingId);
+      deedWork.counted.add(piece.bookingId);
     }
     if (!isOwn && !counts) flags.add("not_yours");
     if (piece && !isOwn && !counts) told.add(piece);
@@ -92,13 +92,13 @@ export function theirsOf(taking: Taking, refs: readonly PieceRef[], kind: DeedKi
 }
 
 /** True if the rider may tell of this booking: one of its pieces is theirs. */
-export const isTheirBooking = ({ facts, occurredAt }: Taking, bookingId: string, kind: DeedKind): boolean =>
+export const isTheirBooking = ({ facts, occurredAt }: DeedWork, bookingId: string, kind: DeedKind): boolean =>
   (facts.bookings.get(bookingId) ?? []).some(
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
   );
 
 export type Stop = {
-  taking: Taking;
+  deedWork: DeedWork;
   run: LockedRun;
   there: readonly KnownPiece[];
   /** The pieces that the receiver of a delivery refused. */
@@ -111,24 +111,24 @@ export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
  * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if none of the pieces is the rider's, or if
  * none was ever on a run: then dispatch decides.
  */
-export function stopOf(taking: Taking, did: AtDoor): Stop | null {
-  const { facts, flags, occurredAt } = taking;
-  const there = theirsOf(taking, did.pieces, did.kind);
+export function stopOf(deedWork: DeedWork, did: AtDoor): Stop | null {
+  const { facts, flags, occurredAt } = deedWork;
+  const there = theirsOf(deedWork, did.pieces, did.kind);
   const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
-  const refused = theirsOf(taking, left, "attempted").filter((piece) => !there.includes(piece));
+  const refused = theirsOf(deedWork, left, "attempted").filter((piece) => !there.includes(piece));
   const all = [...there, ...refused];
   if (all.length === 0) return null;
-  const named = facts.ownRun(taking.deed.run?.id);
+  const named = facts.ownRun(deedWork.deed.run?.id);
   const run = named ?? all.map((piece) => facts.runOf(piece)).findLast((one) => one !== null);
   if (!run) {
     flags.add("unknown_run");
-    taking.ask ??= "The run of this deed is not known";
+    deedWork.ask ??= "The run of this deed is not known";
     return null;
   }
   if (there.some((piece) => !facts.isPlanned(piece))) flags.add("not_on_run");
   if (there.some(({ bookingId }) => isAfter(facts.staffUntil.get(bookingId), occurredAt)))
     flags.add("newer_by_staff");
-  return { taking, run, there, refused };
+  return { deedWork, run, there, refused };
 }
 
 export const isAfter = (moment: Date | undefined, other: Date): boolean =>

@@ -1,14 +1,14 @@
 /** TRACK-11: the lines of a language: one to read and to change, and all of them, to choose one or to print. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { Language } from "../../../domain/languages.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CardSection } from "../../../ui/card-section.tsx";
-import { TextAreaField } from "../../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../../ui/permitted-fields.tsx";
-import { DataTable } from "../../../ui/table.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import type { Language } from "../domain/languages.ts";
+import { Button } from "../ui/button.tsx";
+import { CardSection } from "../ui/card-section.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { IdempotencyKeyField } from "../ui/form.tsx";
+import { PermittedFields, type PermittedFormProps } from "../ui/permitted-fields.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { languagePath } from "./language-path.ts";
 import type { LanguageLine } from "./languages.server.ts";
 

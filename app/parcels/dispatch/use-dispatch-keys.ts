@@ -18,7 +18,7 @@ type Desk = {
   mayChange: boolean;
 };
 
-export function useDeskEvents({ find, chosen, panel, openMenu, mayChange }: Desk): void {
+export function useDispatchKeys({ find, chosen, panel, openMenu, mayChange }: Desk): void {
   const navigate = useNavigate();
   const { selection } = chosen;
   const leaveFor = (to: string, id: string | undefined) => {

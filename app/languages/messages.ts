@@ -1,6 +1,6 @@
 /** The texts of refusals about the lines of a language, by reason. */
-import { goneText } from "../../../platform/operations/gone-text.ts";
-import { refusals } from "../../../platform/operations/refusals.ts";
+import { goneText } from "../platform/operations/gone-text.ts";
+import { refusals } from "../platform/operations/refusals.ts";
 
 export const refuse = refusals({
   line_gone: goneText("This line"),

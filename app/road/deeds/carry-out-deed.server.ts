@@ -19,7 +19,7 @@ import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
-import { isTheirBooking, stopOf, type Delivery, type Taking } from "./taking.server.ts";
+import { isTheirBooking, stopOf, type Delivery, type DeedWork } from "./deed-work.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
 import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
@@ -29,25 +29,25 @@ import { atDoorOf, storeTold } from "./told.server.ts";
  * Carries the deed out and stores it, in the caller's savepoint. A deed that is already stored violates the unique index of
  * its id.
  */
-export async function takeDeed(taking: Taking): Promise<void> {
-  const { tx, actor, deed, facts, bookingIds } = taking;
+export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
+  const { tx, actor, deed, facts, bookingIds } = deedWork;
   const { did } = deed;
   const isUndone = facts.takenBack.has(deed.id) && (await wasTakenBack(tx, actor.id, deed));
   if (isUndone) for (const { bookingId } of piecesOfDeed(deed, facts)) bookingIds.add(bookingId);
   else {
-    await releaseByPin(taking);
-    await doIt(taking);
+    await releaseByPin(deedWork);
+    await doIt(deedWork);
   }
-  await storeDeeds(tx, [rowOf(taking, deed, did.kind)]);
-  await storeTold(taking);
-  await askDesk(taking);
+  await storeDeeds(tx, [rowOf(deedWork, deed, did.kind)]);
+  await storeTold(deedWork);
+  await askDispatch(deedWork);
 }
 
-/** Carries out a stored deed that waited, for the pieces that are confirmed now (`taking.counts`). */
-export async function countDeed(taking: Taking): Promise<void> {
-  const corrected = atDoorOf(taking.deed.did);
-  await (corrected ? doAtDoor(taking, corrected) : doIt(taking));
-  await askDesk(taking);
+/** Carries out a stored deed that waited, for the pieces that are confirmed now (`deedWork.counts`). */
+export async function countDeed(deedWork: DeedWork): Promise<void> {
+  const corrected = atDoorOf(deedWork.deed.did);
+  await (corrected ? doAtDoor(deedWork, corrected) : doIt(deedWork));
+  await askDispatch(deedWork);
 }
 
 /**
@@ -64,79 +64,79 @@ export const goesTogether = ({ id, did }: Deed, facts: Facts, occurredAt: Date):
   });
 
 /** Writes these deliveries of one rider in one savepoint. The effect is the same as if each were written alone. */
-export async function takeTogether(takings: readonly Taking[]): Promise<void> {
-  const deliveries = takings.flatMap((taking): Delivery[] => {
-    const { did } = taking.deed;
-    const stop = did.kind === "delivered" ? stopOf(taking, did) : null;
+export async function carryOutTogether(deedWorks: readonly DeedWork[]): Promise<void> {
+  const deliveries = deedWorks.flatMap((deedWork): Delivery[] => {
+    const { did } = deedWork.deed;
+    const stop = did.kind === "delivered" ? stopOf(deedWork, did) : null;
     return did.kind === "delivered" && stop && stop.there.length > 0 ? [{ ...stop, did }] : [];
   });
   await beginTogether(deliveries);
   await deliver(deliveries);
   await storeDeeds(
-    takings[0]!.tx,
-    takings.map((taking) => rowOf(taking, taking.deed, taking.deed.did.kind)),
+    deedWorks[0]!.tx,
+    deedWorks.map((deedWork) => rowOf(deedWork, deedWork.deed, deedWork.deed.did.kind)),
   );
-  for (const taking of takings) await askDesk(taking);
+  for (const deedWork of deedWorks) await askDispatch(deedWork);
 }
 
 /** Stores the acts of these deliveries by one statement. */
 async function beginTogether(deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const begun = await beginActs(
-    deliveries[0]!.taking.tx,
-    deliveries.map(({ run, taking: { actor, at, deed, occurredAt } }) => ({
+    deliveries[0]!.deedWork.tx,
+    deliveries.map(({ run, deedWork: { actor, at, deed, occurredAt } }) => ({
       ...actAuthor(actor),
       ...{ kind: "delivered" as const, at, occurredAt, runId: run.id },
       deed: { deedId: deed.id, phone: { id: actor.deviceId, number: deed.seq } },
     })),
   );
-  for (const [n, { taking }] of deliveries.entries()) taking.act = begun[n]!;
+  for (const [n, { deedWork }] of deliveries.entries()) deedWork.act = begun[n]!;
 }
 
-async function doIt(taking: Taking): Promise<void> {
-  const { deed, facts, flags, occurredAt } = taking;
+async function doIt(deedWork: DeedWork): Promise<void> {
+  const { deed, facts, flags, occurredAt } = deedWork;
   const { did } = deed;
   switch (did.kind) {
     case "delivered":
     case "attempted":
     case "picked_up":
-      return doAtDoor(taking, did);
+      return doAtDoor(deedWork, did);
     case "picked_up_unbooked":
-      if (!namesPiece(did.sticker) && isFree(taking, did.sticker)) return takeUnbooked(taking, did);
+      if (!namesPiece(did.sticker) && isFree(deedWork, did.sticker)) return takeUnbooked(deedWork, did);
       return void flags.add("not_yours");
     case "handed_to_hub":
-      return handToHub(taking, did);
+      return handToHub(deedWork, did);
     case "handed_to_rider":
     case "received_from_rider":
-      return handToRider(taking, did);
+      return handToRider(deedWork, did);
     case "incident": {
       const run = facts.ownRun(deed.run?.id);
       if (!run) return void flags.add("not_yours");
-      const codes = await noteIncident(taking, run, { ...did, occurredAt });
-      for (const code of codes) taking.codes.add(code);
+      const codes = await noteIncident(deedWork, run, { ...did, occurredAt });
+      for (const code of codes) deedWork.codes.add(code);
       return undefined;
     }
     case "regular_visited": {
       const run = facts.ownRun(deed.run?.id);
       const isOwn =
-        run !== null && (await noteVisit(taking.tx, run, did.stop, { taken: did.taken, at: occurredAt }));
+        run !== null && (await noteVisit(deedWork.tx, run, did.stop, { taken: did.taken, at: occurredAt }));
       return isOwn ? undefined : void flags.add("not_yours");
     }
     case "transfer_asked": {
       if (
-        !isTheirBooking(taking, did.booking, "delivered") &&
-        !isTheirBooking(taking, did.booking, "picked_up")
+        !isTheirBooking(deedWork, did.booking, "delivered") &&
+        !isTheirBooking(deedWork, did.booking, "picked_up")
       )
         return void flags.add("not_yours");
-      taking.bookingIds.add(did.booking);
+      deedWork.bookingIds.add(did.booking);
       const runId = facts.ownRun(deed.run?.id)?.id ?? null;
-      return askTransfer(taking, { bookingId: did.booking, kobo: did.kobo, runId });
+      return askTransfer(deedWork, { bookingId: did.booking, kobo: did.kobo, runId });
     }
     case "undo":
     case "corrected": {
-      const isTakenBack = await takeBack(taking, await storedDeed(taking, did.of));
-      if (did.kind === "corrected" && isTakenBack) await doAtDoor(taking, did.to);
-      return mailUndone(taking, taking.undone);
+      const isTakenBack = await takeBack(deedWork, await storedDeed(deedWork, did.of));
+      if (did.kind === "corrected" && isTakenBack) await doAtDoor(deedWork, did.to);
+      return mailUndone(deedWork, deedWork.undone);
     }
   }
 }
@@ -145,33 +145,33 @@ async function doIt(taking: Taking): Promise<void> {
  * True if an unbooked parcel may be taken: its sticker is on no booking. After a revocation the phone only tells of it, because
  * the parcel was not the rider's by then.
  */
-function isFree(taking: Taking, sticker: string): boolean {
-  const { facts, flags, told, counts, bookingIds } = taking;
+function isFree(deedWork: DeedWork, sticker: string): boolean {
+  const { facts, flags, told, counts, bookingIds } = deedWork;
   if (counts) return true;
   const piece = facts.pieces.get(sticker);
   if (piece) {
     told.add(piece);
     bookingIds.add(piece.bookingId);
-  } else taking.waitsUnbooked = flags.has("revoked_phone");
-  return !piece && !taking.waitsUnbooked;
+  } else deedWork.waitsUnbooked = flags.has("revoked_phone");
+  return !piece && !deedWork.waitsUnbooked;
 }
 
 /**
  * The stored deed with this id; null if this rider has none, or if it came from another phone after this one was revoked. A
  * rider cannot undo the deed of another rider.
  */
-async function storedDeed({ tx, actor, goneAt }: Taking, id: string): Promise<StoredDeed | null> {
+async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
   if (row?.riderId !== actor.id) return null;
   return goneAt !== null && row.receivedAt > goneAt && row.deviceId !== actor.deviceId ? null : row;
 }
 
 /** Stores an unreadable deed as it arrived. Dispatch decides about it. */
-export async function storeUnclear(taking: Taking, envelope: Envelope, flag: DeedFlag): Promise<void> {
-  taking.flags.add(flag);
-  taking.ask = "The phone said something that we could not read";
-  await storeDeeds(taking.tx, [rowOf(taking, envelope, "not_understood")]);
-  await askDesk(taking);
+export async function storeUnclear(deedWork: DeedWork, envelope: Envelope, flag: DeedFlag): Promise<void> {
+  deedWork.flags.add(flag);
+  deedWork.ask = "The phone said something that we could not read";
+  await storeDeeds(deedWork.tx, [rowOf(deedWork, envelope, "not_understood")]);
+  await askDispatch(deedWork);
 }
 
 type DeedRow = typeof riderDeeds.$inferInsert;
@@ -180,7 +180,7 @@ const storeDeeds = async (tx: Tx, rows: DeedRow[]): Promise<void> =>
   void (await tx.insert(riderDeeds).values(rows));
 
 function rowOf(
-  { actor, at, occurredAt, flags, bookingIds }: Taking,
+  { actor, at, occurredAt, flags, bookingIds }: DeedWork,
   deed: Deed | Envelope,
   kind: DeedRow["kind"],
 ): DeedRow {
@@ -215,7 +215,7 @@ function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
-async function askDesk({ tx, act, actor, ask, deed, facts, counted }: Taking): Promise<void> {
+async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
   // A booking of others that the deed also names is not asked about.

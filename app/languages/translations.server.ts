@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { HAUSA } from "./hausa.ts";
 import { IGBO } from "./igbo.ts";
 import { PIDGIN } from "./pidgin.ts";
-import type { Language } from "../../../domain/languages.ts";
+import type { Language } from "../domain/languages.ts";
 import type { LanguageTexts, Translation } from "./translation.ts";
 import { YORUBA } from "./yoruba.ts";
 

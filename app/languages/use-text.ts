@@ -1,6 +1,6 @@
 /** The texts of the track page and the receiver's page in the language of their reader. */
 import { createContext, useContext } from "react";
-import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
+import { formatDate, formatDateTime, formatNearDate, lagos } from "../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
 
 /** The translation of the page; null for English. */

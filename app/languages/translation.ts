@@ -2,7 +2,7 @@
  * TRACK-11: the texts of the track page and of the receiver's page in another language. The English texts are in the
  * code, and each is the key of its translation.
  */
-import { splitWait } from "../../../platform/limits/wait-text.ts";
+import { splitWait } from "../platform/limits/wait-text.ts";
 
 /** Translations by the English text. A word in braces stands for a value and must stay unchanged. */
 type Texts = Readonly<Record<string, string>>;

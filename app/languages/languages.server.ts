@@ -5,13 +5,13 @@
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { staff } from "../../../access/by.server.ts";
-import { recordActivity } from "../../../access/record-activity.server.ts";
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from "../../../domain/languages.ts";
-import type { Db } from "../../../platform/db/client.server.ts";
-import { languageTexts, trackLanguages } from "../../../platform/db/schema.ts";
-import { nameText, requiredText } from "../../../platform/http/fields.ts";
-import { operation } from "../../../platform/operations/operation.server.ts";
+import { staff } from "../access/by.server.ts";
+import { recordActivity } from "../access/record-activity.server.ts";
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from "../domain/languages.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { languageTexts, trackLanguages } from "../platform/db/schema.ts";
+import { nameText, requiredText } from "../platform/http/fields.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { lineId, textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts";
 

@@ -1,5 +1,5 @@
 /** The language that a browser chose for the track page, or for the pages of receivers. */
-import { isLanguage, type Language } from "../../../domain/languages.ts";
+import { isLanguage, type Language } from "../domain/languages.ts";
 
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

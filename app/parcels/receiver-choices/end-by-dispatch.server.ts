@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
  * CHOICE-2: a member of staff ends a receiver's choice, also if the parcel is loaded. Refuses a choice that was ended
  * before.
  */
-export const endChoiceByDesk = operation({
+export const endChoiceByDispatch = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
   act: "choice",

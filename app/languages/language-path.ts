@@ -1,4 +1,4 @@
-import type { Language } from "../../../domain/languages.ts";
+import type { Language } from "../domain/languages.ts";
 
 /** The address of a language's page in the back office, with one of its lines open. */
 export const languagePath = (language: Language, line?: string | null): string =>

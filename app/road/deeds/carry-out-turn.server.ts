@@ -11,14 +11,14 @@ import type { Envelope } from "./deed-schema.ts";
 import { numberOf, type Origin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
-import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
-import { begun, type Taking } from "./taking.server.ts";
+import { goesTogether, storeUnclear, carryOutDeed, carryOutTogether } from "./carry-out-deed.server.ts";
+import { begun, type DeedWork } from "./deed-work.server.ts";
 import { whenDone, type NumberOrder } from "./when.ts";
 
 /** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
 
-export type RequestWork = Pick<Taking, "services" | "tx"> & {
+export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   facts: BatchFacts;
   /** The time at which the request arrived. */
   now: Date;
@@ -36,7 +36,7 @@ type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
  * A deed that can be written. `begin` makes the context of one savepoint; it is called again for another savepoint,
  * because the context collects the effects of the deed.
  */
-export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx: Tx) => Taking };
+export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx: Tx) => DeedWork };
 
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
@@ -67,7 +67,7 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
     isAgain,
   });
   const occurredAt = new Date(Math.min(moment, at.getTime()));
-  const begin = (tx: Tx): Taking => ({
+  const begin = (tx: Tx): DeedWork => ({
     ...begun(),
     services,
     tx,
@@ -120,15 +120,15 @@ export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
 }
 
 /** Writes a group of deeds together. If that fails, each deed of the group is written alone. */
-export async function takeTurn(work: RequestWork, turn: readonly Ready[]): Promise<DeedAnswer[]> {
+export async function carryOutTurn(work: RequestWork, turn: readonly Ready[]): Promise<DeedAnswer[]> {
   if (turn.length > 1)
     try {
-      const takings = await work.tx.transaction(async (inner) => {
+      const deedWorks = await work.tx.transaction(async (inner) => {
         const group = turn.map(({ begin }) => begin(inner));
-        await takeTogether(group);
+        await carryOutTogether(group);
         return group;
       });
-      return takings.map((taking) => answerOf(work, taking));
+      return deedWorks.map((deedWork) => answerOf(work, deedWork));
     } catch (error) {
       if (isOfAll(error)) throw error;
     }
@@ -141,13 +141,13 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   const { services, tx } = work;
   const id = idOf(one);
   try {
-    const taking = await tx.transaction(async (inner) => {
+    const deedWork = await tx.transaction(async (inner) => {
       const taken = begin(inner);
-      if (one.is === "deed") await takeDeed(taken);
+      if (one.is === "deed") await carryOutDeed(taken);
       else await storeUnclear(taken, one.envelope, one.flag);
       return taken;
     });
-    return answerOf(work, taking);
+    return answerOf(work, deedWork);
   } catch (error) {
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (isOfAll(error)) throw error;
@@ -157,18 +157,18 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",
     );
-    const taking = begin(tx);
+    const deedWork = begin(tx);
     await tx.transaction((inner) =>
-      storeUnclear({ ...taking, tx: inner }, envelopeOf(one), "not_understood"),
+      storeUnclear({ ...deedWork, tx: inner }, envelopeOf(one), "not_understood"),
     );
-    return { id, answer: "flagged", why: [...taking.flags] };
+    return { id, answer: "flagged", why: [...deedWork.flags] };
   }
 }
 
 /** True for an error that concerns the whole request, whose transaction is then repeated, or the request sent again. */
 const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
-function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: Taking): DeedAnswer {
+function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: DeedWork): DeedAnswer {
   for (const topic of deedTopics(codes)) topics.add(topic);
   topics.add("runs").add("exceptions");
   const run = facts.ownRun(deed.run?.id);
