@@ -25,7 +25,6 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/deeds/release-by-pin.server.ts",
     "app/road/deeds/rider-day.ts",
     "app/road/deeds/carry-out-deed.server.ts",
-    "app/road/devices/rider-numbers.server.ts",
     "app/road/rider-phone/state/day-state.ts",
     "app/road/rider-phone/state/taken-money.ts",
     "app/road/rider-phone/screens/not-delivered-screen.tsx",

@@ -230,7 +230,8 @@ test("[CHOICE-2] what waited for collection is delivered again once the desk end
       await announceRefusal(services, guest, { code, words: null }, key());
       clock.pass(1000);
       expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
-    } else expect(await endChoiceByDispatch(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
+    } else
+      expect(await endChoiceByDispatch(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
     const kinds = await db
       .select({ kind: bookingEvents.kind })
       .from(bookingEvents)
