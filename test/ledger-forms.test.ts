@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 
 const FILES = import.meta.glob([
-  "../app/{money,care,road,parcels}/**/*.server.{ts,tsx}",
+  "../app/{money,care,road,parcels,languages}/**/*.server.{ts,tsx}",
   "!../app/**/*-mails.server.tsx",
 ]);
 

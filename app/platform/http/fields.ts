@@ -36,24 +36,20 @@ export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.N
     .pipe(number);
 
 /** A text that must not be empty, with the message for an empty one. */
-export function requiredText(missing: string, max: number) {
-  return z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
-}
+export const requiredText = (missing: string, max: number) =>
+  z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 
 /** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not contain a URL. */
-export function nameText(missing: string, max: number) {
-  return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
-}
+export const nameText = (missing: string, max: number) =>
+  requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
 /** A name that may be empty. */
-export function optionalName(max: number) {
-  return optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
-}
+export const optionalName = (max: number) =>
+  optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
 /** A text that may be empty. */
-export function optionalText(max: number) {
-  return z.string().max(max, `Keep this under ${max} characters`).default("");
-}
+export const optionalText = (max: number) =>
+  z.string().max(max, `Keep this under ${max} characters`).default("");
 
 /** An optional text as a database column stores it: null if it is empty. */
 export const textOrNull = (max: number) =>
