@@ -23,10 +23,10 @@ const FOLDER = ".cache/peers";
 const NEXT = join(FOLDER, "node_modules/next/dist/bin/next");
 const QUIET = { NEXT_TELEMETRY_DISABLED: "1", GRAPHILE_ENV: "production" };
 
-const STORE_QUERY = `query ($slug: String!) { partnerBySlug(slug: $slug) { businessName category description phone address
-  productsByPartnerId(first: 24, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) { nodes { rowId name description category priceKobo stockQuantity } } } }`;
-const PARCEL_QUERY = `query ($code: String!) { deliveryByTrackingNumber(trackingNumber: $code) { trackingNumber status senderState
-  receiverState estimatedDelivery deliveryEventsByDeliveryId(first: 10) { nodes { at toStatus } } } }`;
+const STORE_QUERY = `query ($slug: String!) { storeBySlug(slug: $slug) { businessName category description phone address
+  productsByStoreId(first: 24, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) { nodes { rowId name description category priceKobo stockQuantity } } } }`;
+const PARCEL_QUERY = `query ($code: String!) { bookingByTrackingCode(trackingCode: $code) { trackingCode status senderState
+  receiverState estimatedDelivery bookingEventsByBookingId(first: 10) { nodes { occurredAt toStatus } } } }`;
 
 /** Copies bench/peers/ to .cache/peers, installs the packages if the lock file has changed, and builds. */
 async function install(databaseUrl: string, say: Say): Promise<void> {

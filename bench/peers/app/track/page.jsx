@@ -4,8 +4,8 @@ import { pool } from "../database.js";
 
 export const dynamic = "force-dynamic";
 
-const PARCEL = `select d.tracking_number, d.status, d.sender_state, d.receiver_state, d.estimated_delivery, e.at, e.to_status
-  from deliveries d join delivery_events e on e.delivery_id = d.id where d.tracking_number = $1 order by e.at desc`;
+const PARCEL = `select b.tracking_code, b.status, b.sender_state, b.receiver_state, b.estimated_delivery, e.occurred_at, e.to_status
+  from bookings b join booking_events e on e.booking_id = b.id where b.tracking_code = $1 order by e.occurred_at desc`;
 
 export default async function Track({ searchParams }) {
   const { code } = await searchParams;
@@ -14,13 +14,13 @@ export default async function Track({ searchParams }) {
   if (!parcel) notFound();
   return (
     <main>
-      <h1>{parcel.tracking_number}</h1>
+      <h1>{parcel.tracking_code}</h1>
       <p>{parcel.status}</p>
       <p>
         {parcel.sender_state} to {parcel.receiver_state}, by {parcel.estimated_delivery.toDateString()}
       </p>
       <ol>
-        {rows.map(({ at, to_status }) => (
+        {rows.map(({ occurred_at: at, to_status }) => (
           <li key={to_status}>
             {to_status} <time dateTime={at.toISOString()}>{at.toUTCString()}</time>
           </li>

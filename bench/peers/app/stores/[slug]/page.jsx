@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 
 const STORE = `select s.business_name, s.category as store_category, s.description as store_description, s.phone, s.address,
   p.id, p.name, p.description, p.category, p.price_kobo, p.stock_quantity
-  from partners s join lateral (select * from products where partner_id = s.id and is_active order by created_at desc, id desc limit 24) p on true
+  from stores s join lateral (select * from products where store_id = s.id and is_active order by created_at desc, id desc limit 24) p on true
   where s.slug = $1`;
 
 export default async function Store({ params }) {
