@@ -1,5 +1,5 @@
 /**
- * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair.ts`: search, the desk and bank statements of this product and of
+ * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair.ts`: search, the desk, public pages and bank statements of this product and of
  * another commit's, in pairs and in one run, so that other load of the machine affects both alike. Prints the medians and
  * their ratio; exits with 1 where one is above 1.1. FOLDER is a built checkout:
  * `git worktree add FOLDER COMMIT && cd FOLDER && npm ci && npm run build`.
@@ -144,6 +144,9 @@ try {
   await inPairs("Search customers", rounds, (side) => open(side, "/admin/customers?q=okafor"));
   await inPairs("Desk", rounds, (side) => open(side, "/admin/bookings"));
   await inPairs("Desk, pending", rounds, (side) => open(side, "/admin/bookings?status=pending"));
+  // With a session, each page is rendered for one person, so that no cache answers.
+  for (const path of ["/", "/book", "/stores", `/track?code=${codeOf(rows >> 1)}`])
+    await inPairs(`Page ${path}`, rounds, (side) => open(side, path));
   const pages = new Map<Side, string>();
   await inPairs(`Statement of ${STATEMENT_ROWS} rows, until it is matched`, 5, async (side, round) =>
     pages.set(side, await matchStatement(side, round)),

@@ -15,7 +15,8 @@ import type { StatementLine } from "./statement-line.ts";
 import type { Payer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-type MatchedLine = Matched<StatementLine>;
+/** What the page shows of a row. */
+type MatchedLine = Omit<Matched<StatementLine>, "balance" | "broken" | "doubts">;
 type Lines = { lines: readonly MatchedLine[]; payers: Record<string, Payer> };
 
 export function StateTabs({ counts, show }: { counts: Record<LineState, number>; show: LineState }) {
@@ -64,6 +65,9 @@ export function DecisionForm({
   if (lines.length === 0) return <LineList lines={lines} payers={payers} />;
   return (
     <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
+      <p className="text-sm text-muted">
+        {"In 'Bookings' write a tracking code or an invoice number on each line, with its amount."}
+      </p>
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.row} className="bg-card p-4">
@@ -79,7 +83,6 @@ export function DecisionForm({
               <TextAreaField
                 id={fieldId(`parts-${line.row}`)}
                 label="Bookings"
-                hint="A tracking code or an invoice number on each line, with its amount"
                 name={`parts-${line.row}`}
                 rows={Math.max(1, line.parts.length)}
                 spellCheck={false}
