@@ -26,7 +26,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { BusinessFields } from "./business-form-view.tsx";
+import { BUSINESS_LABELS, BusinessFields } from "./business-form-view.tsx";
 import { BusinessStateBadge } from "./business-state.tsx";
 import { BUSINESSES_BUTTONS } from "./forms.server.ts";
 import { NOT_DONE } from "./messages.ts";
@@ -121,8 +121,8 @@ function Open(props: PermittedFormProps) {
       <h2 id="open" className="mb-3 font-display text-xl font-bold">
         Open a business
       </h2>
-      <FormErrors errors={errors} title="Nothing was saved" />
       <PermittedForm formKey={formKey} mayNot={mayNot} name="Open a business">
+        <FormErrors errors={errors} title="Nothing was saved" labels={BUSINESS_LABELS} />
         <BusinessFields field={field} />
         <EmailField
           label="Email of its owner"
