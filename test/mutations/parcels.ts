@@ -156,7 +156,8 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf(`${RUNS}/may-be-loaded.server.ts`, `${RUNS}/run-deeds.operations.test.ts`, [
     ["TRIP-7", "if (asksPaid && unpaid.length > 0)", "if (false)"],
-    ["TRIP-7", "if (asksFloat && sum > floatLimitKobo)", "if (false)"],
+    ["TRIP-7", "if (sum <= floatLimitKobo) return null;", "return null;"],
+    ["TRIP-7", "const held = Math.max(0, balanceKobo);", "const held = 0;"],
     ["TRIP-7", "      !isOnAccount(one.paysDelivery) &&\n", ""],
   ]),
   ...mutationsOf(`${RUNS}/load-run.server.ts`, `${RUNS}/runs.operations.test.ts`, [

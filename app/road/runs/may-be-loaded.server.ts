@@ -1,6 +1,5 @@
 /**
- * TRIP-7: decides if pieces may be loaded: they may have to be paid first, and a rider may collect only so much on one
- * run.
+ * TRIP-7: decides if pieces may be loaded: they may have to be paid first, and a rider may hold only so much cash.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
@@ -12,6 +11,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 import { isStillOnRun } from "./pieces-of-run.server.ts";
@@ -33,10 +33,15 @@ async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Ref
   return refuse("conflict", "chosen_otherwise", { codes: [...new Set(named)].join(", ") });
 }
 
+const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
+  parcels: readonly Parcel[],
+  counts: (one: Parcel) => boolean,
+) => parcels.filter(counts).reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
+
 /**
  * Null if all chosen pieces may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how
- * much a rider may have to collect on one run: the amounts due at the stops, for delivery and goods. A cashier may
- * override both.
+ * much cash a rider may hold: what the rider's cash account owes already, and the amounts due at the stops of this run, for
+ * delivery and goods. Parcels with nothing to collect are not limited. A cashier may override both.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -78,10 +83,14 @@ export async function mayBeLoaded(
   );
   if (asksPaid && unpaid.length > 0)
     return refuse("conflict", "not_unpaid", { codes: unpaid.map(({ code }) => code).join(", ") });
-  const sum = parcels
-    .filter((one) => one.chosen || one.loaded)
-    .reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
-  if (asksFloat && sum > floatLimitKobo)
-    return refuse("conflict", "over_float", { limit: formatNaira(floatLimitKobo), sum: formatNaira(sum) });
-  return null;
+  if (!asksFloat || run.riderId === null || collectedFrom(parcels, (one) => one.chosen) === 0) return null;
+  const { balanceKobo } = await cashOf(tx, { kind: "rider", id: run.riderId });
+  const held = Math.max(0, balanceKobo);
+  const sum = held + collectedFrom(parcels, (one) => one.chosen || one.loaded);
+  if (sum <= floatLimitKobo) return null;
+  return refuse("conflict", "over_float", {
+    limit: formatNaira(floatLimitKobo),
+    sum: formatNaira(sum),
+    held: held > 0 ? formatNaira(held) : null,
+  });
 }

@@ -77,8 +77,10 @@ export const refuse = refusals({
     `Not paid for: ${codes}. Parcels that are not paid for are not loaded. Record the payment first, or ask a cashier to load them.`,
   chosen_otherwise: ({ codes }: { codes: string }) =>
     `The receiver chose otherwise. ${codes}. Leave it in the hub, or end the choice on the page of the booking.`,
-  over_float: ({ limit, sum }: { limit: string; sum: string }) =>
-    `This rider would collect ${sum}, and the limit is ${limit}. Take parcels off, or ask a cashier to load them.`,
+  over_float: ({ limit, sum, held }: { limit: string; sum: string; held: string | null }) =>
+    held
+      ? `This rider would have ${sum}, ${held} of it in hand already, and the limit is ${limit}. Take parcels off, have the rider pay in, or ask a cashier to load them.`
+      : `This rider would collect ${sum}, and the limit is ${limit}. Take parcels off, or ask a cashier to load them.`,
   pin_wrong: ({ left }: { left: number }) => ({
     pin: `This PIN is wrong. ${left === 0 ? PIN_OVER : left === 1 ? "One more can be tried." : `${left} more can be tried.`}`,
   }),

@@ -14,6 +14,7 @@ import {
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/schema.ts";
+import { moveChange } from "../../money/cash/move-cash.server.ts";
 import { setPrice } from "../../money/prices/set-price.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { chooseRider } from "./give-run.server.ts";
@@ -154,5 +155,23 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));
   expect(await load(dispatcher)).toMatchObject({ reason: "over_float" });
   expect(await load(cashier)).toMatchObject({ ok: true, loaded: 1 });
+  // What the rider has in hand counts, too; a parcel with nothing to collect is loaded all the same.
+  await setting({ unpaidMayLoad: "yes", floatLimitKobo: 600_000 });
+  const [paid, third] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
+  await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, third.booking.id));
+  await setPrice(services, desk, { code: third.booking.trackingCode, price: 500_000, note: "" }, key());
+  const next = await delivery();
+  const rider = (await runNow(opened, next.id))!.riderId!;
+  const change = { kind: "rider" as const, id: rider, hub: IKJ.id, amount: 150_000, way: "out" as const };
+  expect(await moveChange(services, cashier, change, key())).toMatchObject({ ok: true });
+  await assign(next.id, paid.pieceIds);
+  expect(await loadWhatIsPlanned(services, dispatcher, await seen(next.id), key())).toMatchObject({
+    loaded: 1,
+  });
+  await assign(next.id, third.pieceIds);
+  expect(await loadWhatIsPlanned(services, dispatcher, await seen(next.id), key())).toMatchObject({
+    reason: "over_float",
+    errors: { form: expect.stringContaining("₦6,500, ₦1,500 of it in hand already") },
+  });
   services.company = company;
 });
