@@ -22,7 +22,7 @@ import { whatsapp } from "../app/platform/phone-channels/whatsapp.server.ts";
 import { startMovingClosedDays } from "../app/parcels/bookings/move-closed-days.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
 import { startFindingExceptions } from "../app/care/exceptions/find-exceptions.server.ts";
-import { startRewards } from "../app/money/referrals/rewards.server.ts";
+import { startRewards } from "../app/money/referrals/decide-rewards.server.ts";
 import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
 import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";

@@ -1,4 +1,7 @@
-/** HUB-3: a hub clerk works for one hub. Every other role with hub permissions works for all hubs. */
+/**
+ * HUB-3: a hub clerk works for one hub. Every other role with hub permissions works for all hubs.
+ * Reading about other hubs is allowed, except about their cash (CASH-6).
+ */
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { hubMembers } from "../platform/db/schema.ts";

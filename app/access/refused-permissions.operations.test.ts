@@ -28,7 +28,7 @@ import { decideClaim, payClaim } from "../care/claims/decide-claim.server.ts";
 import { makeClaim } from "../care/claims/new-claim.server.ts";
 import { closeException } from "../care/exceptions/change-exception.server.ts";
 import { claimArrived } from "../care/exceptions/claim-steps.server.ts";
-import { releaseReward } from "../money/referrals/held-rewards.server.ts";
+import { releaseReward } from "../money/referrals/answer-held.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import { sendAgain } from "../parcels/messages/send-again.server.ts";
 import { withdrawConsent } from "../people/consents/withdraw-consent.server.ts";

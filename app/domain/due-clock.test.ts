@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueClock } from "./due-clock.ts";
+import { dueClock } from "./due-text.ts";
 
 const NOW = new Date("2026-11-21T14:00:00Z");
 const text = (minutes: number) => dueClock(new Date(NOW.getTime() + minutes * 60_000), NOW).text;

@@ -13,7 +13,7 @@ import {
   type PlaceHours,
 } from "./delivery-days.ts";
 import { destinationHub, type HubArea } from "./destination-hub.ts";
-import { PICKUP_CHOICES } from "./pickup.ts";
+import { PICKUP_CHOICES } from "./pickup-halves.ts";
 import { readHours } from "./read-hours.ts";
 import type { Place } from "./states.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";

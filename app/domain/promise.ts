@@ -6,7 +6,7 @@ import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatAdminDate, formatNearDate, lagosDay, middayOf } from "./dates.ts";
 import type { DeliveryDays } from "./delivery-days.ts";
 import { firstMile } from "./first-mile.ts";
-import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup.ts";
+import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup-halves.ts";
 
 /** The promise of a service, worded as a part of a sentence: 'the day after we pick it up'. */
 export const promiseOf = (type: DeliveryType, isBrought = false): string =>

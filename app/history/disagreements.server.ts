@@ -21,7 +21,7 @@ const TAKEN_BACK = "One of the two deeds was taken back";
 /**
  * Opens an exception for each pair of deeds that cannot both be true, if one of them was written now. Closes an open
  * exception if one of its deeds was undone. The same two deeds open one exception, so a repeated upload opens no other.
- * A status that staff set is not asked about again if they were asked about the same delivery before.
+ * A status that staff set opens no second exception about a delivery that has one, or about a booking with an open one.
  */
 export async function askDisagreements(
   { tx }: Pick<Acting, "tx">,

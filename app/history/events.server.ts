@@ -35,7 +35,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
-  /** The seconds by which mail and message are delayed, because the event can be undone until then. */
+  /** How many seconds mail and message wait, so that the event can be undone before they go out. */
   newsWaits?: number;
 };
 

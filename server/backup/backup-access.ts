@@ -102,7 +102,7 @@ const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
       : (KNOWN.get(table) ?? []).filter((name) => !present.includes(name)).map((name) => `${table}.${name}`),
   );
 
-/** Rows that show that a database is of the installation of the backup: a column, and the restored table with its ids. */
+/** Columns and restored tables: one id found in both shows that a database is of the same installation as the backup. */
 const SHARED = [
   ["profiles", "id", "profiles"],
   ["erasures", "person_id", "profiles"],

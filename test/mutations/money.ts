@@ -301,11 +301,15 @@ export const MONEY_MUTATIONS: Mutation[] = [
       ["BUSINESS-2", ".set({ customerId: heir.userId })", ".set({ customerId: userId })"],
     ],
   ),
-  ...mutationsOf(`${MONEY}/referrals/rewards.server.ts`, `${MONEY}/referrals/rewards.operations.test.ts`, [
-    ["REWARD-2", "and b.paid_kobo > 0 and b.paid_kobo >= b.price_kobo", ""],
-    ["REWARD-2", "(row?.n ?? 0) >= perMonth", "false"],
-    ["REWARD-2", "(await sharedReason(tx, due)) ??", ""],
-  ]),
+  ...mutationsOf(
+    `${MONEY}/referrals/decide-rewards.server.ts`,
+    `${MONEY}/referrals/decide-rewards.operations.test.ts`,
+    [
+      ["REWARD-2", "and b.paid_kobo > 0 and b.paid_kobo >= b.price_kobo", ""],
+      ["REWARD-2", "(row?.n ?? 0) >= perMonth", "false"],
+      ["REWARD-2", "(await sharedReason(tx, due)) ??", ""],
+    ],
+  ),
   ...mutationsOf(`${MONEY}/referrals/same-person.ts`, `${MONEY}/referrals/same-person.test.ts`, [
     ["REWARD-2", 'if (shared("phone", digits)) return "same_phone";', ""],
     ["REWARD-2", 'name.split("+")[0] ?? ""', "name"],

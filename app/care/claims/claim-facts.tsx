@@ -1,7 +1,7 @@
 /** CLAIM-2: the subject of a claim, its people, time limit, cover and outcome. */
 import { CLAIM_OUTCOME_LABELS, CLAIM_STATE_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { dueClock } from "../../domain/due-clock.ts";
+import { dueClock } from "../../domain/due-text.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";

@@ -1,6 +1,6 @@
 /** EXC-2: one exception: its facts, its next steps, and its owner. The URL opens the dialog. */
 import { useState, type ReactNode } from "react";
-import { dueClock } from "../../domain/due-clock.ts";
+import { dueClock } from "../../domain/due-text.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";

@@ -1,6 +1,6 @@
 /** EXC-2, CLAIM-2: the time limit and the owner of an open exception or claim, as both lists show them. */
 import { Form } from "react-router";
-import { dueClock } from "../../domain/due-clock.ts";
+import { dueClock } from "../../domain/due-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";

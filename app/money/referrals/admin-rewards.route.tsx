@@ -27,7 +27,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { REWARD_BUTTONS } from "./forms.server.ts";
 import { readTerms } from "./reward-terms.server.ts";
-import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
+import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./answer-held.server.ts";
 
 const LABELS = { rewardKobo: "Reward (₦)", perMonth: "Most rewards for one customer in a month" };
 

@@ -1,7 +1,7 @@
 /** The buttons of the referral rewards page: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
-import { refuseReward, releaseReward } from "./held-rewards.server.ts";
+import { refuseReward, releaseReward } from "./answer-held.server.ts";
 import { saveTerms } from "./reward-terms.server.ts";
 
 export const REWARD_BUTTONS: Buttons<Admin> = {

@@ -24,7 +24,7 @@ import {
   PACKAGE_TYPES,
 } from "../../domain/booking.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { PICKUP_HALVES } from "../../domain/pickup.ts";
+import { PICKUP_HALVES } from "../../domain/pickup-halves.ts";
 import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { piecesField } from "./pieces-field.ts";
 

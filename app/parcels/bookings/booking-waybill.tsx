@@ -10,7 +10,7 @@ import { offerText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { firstMile } from "../../domain/first-mile.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
-import { PICKUP_HALVES } from "../../domain/pickup.ts";
+import { PICKUP_HALVES } from "../../domain/pickup-halves.ts";
 import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";

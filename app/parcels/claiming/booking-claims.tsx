@@ -1,7 +1,7 @@
 /** CLAIM-1: the claims of a booking on its page, and the form that creates one. */
 import { Form } from "react-router";
 import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_STATE_LABELS, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
-import { dueClock } from "../../domain/due-clock.ts";
+import { dueClock } from "../../domain/due-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

@@ -1,6 +1,6 @@
 /** EXC-1: the open exceptions of a booking, on its page. */
 import { TriangleAlert } from "lucide-react";
-import { dueClock } from "../../domain/due-clock.ts";
+import { dueClock } from "../../domain/due-text.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -9,8 +9,8 @@ import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 import { rememberDelivery, type Delivered } from "./remember.server.ts";
 
 /**
- * Remembers the place of a booking's newest delivery that counts. Of one that was undone, or that its receiver denies, nothing
- * is remembered. The job may run twice.
+ * Remembers the place of a booking's newest delivery that was neither undone nor denied by its receiver. The job may run
+ * twice.
  */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {

@@ -5,7 +5,7 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { NewDayReason } from "../../domain/new-day.ts";
-import type { PickupHalf } from "../../domain/pickup.ts";
+import type { PickupHalf } from "../../domain/pickup-halves.ts";
 import type { Place } from "../../domain/states.ts";
 import type { Question } from "../sender-decides/read-question.server.ts";
 import type { News } from "./parcel-news.ts";

@@ -91,8 +91,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * The number of columns without a name at the right of the heading that are empty in nearly every row: a bank that ends
- * each row with a separator. Where these cells are filled, the row has more cells than the heading.
+ * The number of columns without a name at the right of the heading that are empty in nearly every row, because the bank
+ * ends each row with a separator. A row in which these cells are filled has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];

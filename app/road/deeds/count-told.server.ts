@@ -50,7 +50,7 @@ export async function countConfirmed(
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // One deed at a time, because each changes what the record says for the next. Each ends its rows, so that this ends, too.
+  // One deed at a time, because each may confirm the next. A counted deed waits no longer, so the loop ends.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;

@@ -84,7 +84,7 @@ export async function withCorrected(
 
 export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
-/** The runs, bookings and pieces of the deeds that these deeds undo. Their rows are locked with those of the others. */
+/** The runs, bookings and pieces of the deeds that these deeds undo. The caller locks them together with those of `deeds`. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],

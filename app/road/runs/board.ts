@@ -4,7 +4,7 @@
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
-import type { PickupHalf } from "../../domain/pickup.ts";
+import type { PickupHalf } from "../../domain/pickup-halves.ts";
 import { placeText } from "../../domain/states.ts";
 import { SECTION_KINDS, SECTION_TITLES, type SectionKind } from "./board-section-kinds.ts";
 import { dueText, type Due } from "./due.ts";

@@ -1,5 +1,5 @@
 /** BOOK-32: the pickup day and its half, for those who plan and drive. Pure. */
-import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup.ts";
+import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 
 /** The day and time of day of a pickup: 'Mon 23 Nov, in the morning'. */

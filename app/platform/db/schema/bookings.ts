@@ -9,7 +9,7 @@ import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, OPEN_STATUSES } from "../../
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { MAX_PIECES } from "../../../domain/custody.ts";
 import { NEW_DAY_REASONS } from "../../../domain/new-day.ts";
-import { PICKUP_HALVES } from "../../../domain/pickup.ts";
+import { PICKUP_HALVES } from "../../../domain/pickup-halves.ts";
 import { PAYS_DELIVERY } from "../../../domain/pays-delivery.ts";
 import { INCIDENT_KINDS } from "../../../domain/run.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
@@ -98,9 +98,9 @@ export const bookings = pg.pgTable(
      * moves it, so that staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a moment of the new promised day; null while the first promise holds. */
+    /** STATUS-10: a time on the newly promised day, of which only the day counts; null while the first promise holds. */
     movedTo: moment("moved_to"),
-    /** STATUS-7: a moment of the promised day. A parcel is late when that day has ended. */
+    /** STATUS-7: a time on the promised day. A parcel is late when that day has ended. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),

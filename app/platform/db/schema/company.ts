@@ -17,7 +17,7 @@ export const companySettings = pg.pgTable(
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
 );
 
-/** PAY-3: the facts of the company on receipts until a change; what was erased or replaced stays on them. */
+/** PAY-3: the company's facts as they were before `until`. Receipts and invoices of that time keep showing them. */
 export const formerIssuers = pg.pgTable(
   "former_issuers",
   {

@@ -12,9 +12,9 @@ import { readMoney } from "../payments/receipt.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
 import { activityLogs, bookings, referralRewards, referrals } from "../../platform/db/schema.ts";
 import { creditOf } from "./credit.server.ts";
-import { listHeldRewards, refuseReward, releaseReward } from "./held-rewards.server.ts";
+import { listHeldRewards, refuseReward, releaseReward } from "./answer-held.server.ts";
 import { readTerms, saveTerms } from "./reward-terms.server.ts";
-import { grantDueRewards } from "./rewards.server.ts";
+import { grantDueRewards } from "./decide-rewards.server.ts";
 
 const opened = await closedAfterAll(openReferrals());
 const { services, clock, makePerson, book } = opened;

@@ -1,4 +1,4 @@
-/** BOOK-32: the days and times of day that a sender may choose for the pickup. Pure. */
+/** BOOK-32: the halves of a day that a sender may choose for the pickup. The days are in delivery-days.ts. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const PICKUP_HALF_NAMES = {
