@@ -14,6 +14,9 @@ const OFFICE = [
   "people/staff/admin-login.route.tsx",
   "people/two-step/second-step.route.tsx",
   "road/devices/enrol.route.tsx",
+  "parcels/bulk/bulk.route.tsx",
+  "parcels/bulk/bulk-batch.route.tsx",
+  "parcels/bulk/bulk-labels.route.tsx",
   "ui/dev-ui.route.tsx",
 ];
 

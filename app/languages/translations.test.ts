@@ -14,6 +14,7 @@ import { LATE, promiseOf } from "../domain/promise.ts";
 import { NO_WEB_ADDRESS } from "../domain/web-address.ts";
 import { refuse as refusePayment } from "../money/payments/messages.ts";
 import { stepsOf } from "../parcels/tracking/parcel-steps.tsx";
+import { UNWANTED } from "../parcels/tracking/parcel-words.ts";
 import { WAIT_PATTERNS, waitText } from "../platform/limits/wait-text.ts";
 import { textIn } from "./translation.ts";
 import { translationOf } from "./translations.server.ts";
@@ -45,7 +46,7 @@ const track = [
     [STATUS_FACTS[status].label, STATUS_FACTS[status].publicName ?? []].flat(),
   ),
   ...FAILURE_REASONS.map((reason) => failureReason(reason).publicText),
-  ...[...Object.values(NEXT_STEPS), ASKS_YOU],
+  ...[...Object.values(NEXT_STEPS), ASKS_YOU, UNWANTED],
   ...DELIVERY_TYPES.flatMap((type) => [true, false].map((is) => `Delivered ${promiseOf(type, is)}.`)),
   ...Object.values(NEW_DAY_TEXTS),
   ...[true, false].flatMap(stepsOf),

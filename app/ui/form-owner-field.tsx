@@ -48,7 +48,7 @@ const WHEN = new Intl.DateTimeFormat("en-GB", {
 function FoundLine({ at, changed, files, discard }: Found) {
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
-      <p role="status" className="min-w-0 flex-1 basis-56">
+      <p role="status" className="min-w-0 flex-1 basis-48">
         This is what you typed ({WHEN.format(at)}). It is not saved yet.
         {changed && " Somebody has changed this since: compare before you save."}
         {files && " Choose pictures and files again."}

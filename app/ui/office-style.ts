@@ -1,5 +1,5 @@
 /**
- * The style of the back office and the store dashboard. It has the classes of all pages; site.css has only those of
+ * The style of the back office, the store dashboard and bulk booking. It has the classes of all pages; site.css has only those of
  * public pages.
  */
 import file from "./office.css?url";

@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 export default function DemoPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isTold)
     return (
-      <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
+      <div className="mx-auto w-full max-w-5xl px-4 py-8 sm:py-12">
         <PageHead
           title="The demo is being made"
           text="Eight weeks of a parcel company are told by its own product. This takes about half a minute, longer on a slow machine, and then this page opens."
@@ -51,7 +51,7 @@ export default function DemoPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:py-12">
+    <div className="mx-auto w-full max-w-5xl px-4 py-8 sm:py-12">
       <PageHead
         title="Who are you today?"
         text="This is a demo: its people and parcels are invented. Press one, and you are signed in as that person. What you do as one, the others see."

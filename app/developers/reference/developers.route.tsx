@@ -62,7 +62,7 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
         <h2 id="rules" className="font-display text-2xl font-extrabold">
           What always holds
         </h2>
-        <ul className="mt-2 list-disc space-y-1 pl-5">
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
           <li>
             Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
           </li>
@@ -157,7 +157,7 @@ function Code({ name, code }: { name: string; code: string }) {
   return (
     <figure className="mt-3 min-w-0">
       <figcaption className="text-sm font-semibold">{name}</figcaption>
-      <pre className="mt-1 border-2 whitespace-pre-wrap wrap-anywhere border-ink bg-card p-3 text-[0.8125rem] leading-relaxed">
+      <pre className="mt-1 border-2 whitespace-pre-wrap wrap-anywhere border-ink bg-card p-3 text-[0.8125rem] leading-snug">
         <code>{code}</code>
       </pre>
     </figure>

@@ -8,6 +8,7 @@ import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
+import { codFeeText } from "./cod-fee-text.ts";
 import type { CollectOffer } from "./collect-field.tsx";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
@@ -95,10 +96,10 @@ export async function collectOffer(
   order: { id: string; slug: string; totalKobo: number } | null = null,
 ): Promise<CollectOffer | null> {
   if (order && !(order.totalKobo > 0 && order.totalKobo <= MAX_COLLECT_KOBO)) return null;
-  const handling = await codFeeAt(services, services.now());
-  if (!handling) return null;
+  const terms = await codFeeAt(services, services.now());
+  if (!terms) return null;
   return {
-    handling,
+    fee: codFeeText(terms),
     totalKobo: order?.totalKobo ?? null,
     addAccountAt: await accountNeededAt(services.db, actor, order),
     byStaff: actor.kind === "admin",

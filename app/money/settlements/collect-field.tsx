@@ -1,12 +1,11 @@
 /** COD-1: the part of the booking form that requests cash on delivery. */
 import { formatNaira, plainNaira } from "../../domain/money.ts";
-import type { CodFeeTerms } from "../../domain/settlement.ts";
 import { CheckboxField, Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { codFeeText } from "./cod-fee-text.ts";
 
 export type CollectOffer = {
-  handling: CodFeeTerms;
+  /** COD-3: our fee in words. */
+  fee: string;
   /** The total of the order, which is the only amount that can be collected; null for a booking without an order. */
   totalKobo: number | null;
   /**
@@ -21,7 +20,7 @@ export type CollectOffer = {
 type Props = { offer: CollectOffer; defaultValue?: string; error?: string };
 
 export function CollectField({ offer, defaultValue = "", error }: Props) {
-  const { handling, totalKobo, addAccountAt, byStaff, byGuest } = offer;
+  const { fee, totalKobo, addAccountAt, byStaff, byGuest } = offer;
   if (addAccountAt)
     return (
       <p>
@@ -38,7 +37,7 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
         name="collect"
         value={value}
         defaultChecked={defaultValue === value}
-        hint={codFeeText(handling)}
+        hint={fee}
         error={error}
       />
     );
@@ -52,7 +51,7 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
       name="collect"
       optional
       inputMode="decimal"
-      hint={`${payout} ${codFeeText(handling)}`}
+      hint={`${payout} ${fee}`}
       defaultValue={defaultValue}
       error={error}
     />

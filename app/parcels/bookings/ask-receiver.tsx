@@ -3,12 +3,13 @@
  * which it is answered.
  */
 import { formatDateTime } from "../../domain/dates.ts";
-import { failureReason } from "../../domain/failure-reasons.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 
 /** A question with the URL of its answer. */
-export type AskedOf = Pick<AttemptQuestion, "kind" | "reason" | "at"> & {
+export type AskedOf = Pick<AttemptQuestion, "kind" | "at"> & {
+  /** The reason of the attempt, as a sentence. */
+  why: string;
   link: string;
   /** The URL of the prefilled chat with the receiver. */
   chat: string;
@@ -18,7 +19,7 @@ export const ANSWER_HERE = "Is that right? Answer here";
 
 type Props = { asked: AskedOf; reader: "sender" | "staff" };
 
-export function AskReceiver({ asked: { kind, reason, at, link, chat }, reader }: Props) {
+export function AskReceiver({ asked: { kind, why, at, link, chat }, reader }: Props) {
   const staff = reader === "staff";
   return (
     <section aria-labelledby="ask" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
@@ -26,8 +27,7 @@ export function AskReceiver({ asked: { kind, reason, at, link, chat }, reader }:
         The receiver has not answered yet
       </h2>
       <p className="mt-1">
-        {kind === "status_set" ? "Our office" : "The rider"} says, {formatDateTime(at)}:{" "}
-        {failureReason(reason).publicText}{" "}
+        {kind === "status_set" ? "Our office" : "The rider"} says, {formatDateTime(at)}: {why}{" "}
         {staff
           ? "Send the receiver this link, or answer for them while you have them on the phone. It is answered once."
           : "Send the receiver this link, so that they can tell us."}

@@ -10,6 +10,7 @@ import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { DELIVERED, type BookingStatus } from "../../domain/delivery-status.ts";
 import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
+import { failureReason } from "../../domain/failure-reasons.ts";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
@@ -34,6 +35,9 @@ type Parcel = {
   late: boolean;
   news?: string | null;
 };
+
+const askedOf = (question: AttemptQuestion | null, link: string, chat: string): AskedOf | null =>
+  question && { ...question, why: failureReason(question.reason).publicText, link, chat };
 
 export type ReceiversLink = {
   link: string;
@@ -88,7 +92,7 @@ export async function sendersLinks(
       const ways = doorWays({ account });
       const about = { link, company: name, door, doorWays: ways, late, asked: question?.reason ?? null };
       const chat = receiverChat(parcel, about, "sender", parcel.receiverPhone);
-      const asked = question && { ...question, link, chat };
+      const asked = askedOf(question, link, chat);
       return [parcel.id, { link, chat: state?.over ? null : chat, asked }];
     }),
   );
@@ -125,7 +129,7 @@ export async function staffsLink(
     asked: question?.reason ?? null,
   };
   const chat = receiverChat(booking, about, "company", phones.receiver);
-  return { chat, asked: question && { ...question, link, chat } };
+  return { chat, asked: askedOf(question, link, chat) };
 }
 
 /** The hubs of a parcel: those that hold its pieces or deliver them, and the hub of the run of the attempt. */

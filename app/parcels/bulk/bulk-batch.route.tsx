@@ -11,6 +11,9 @@ import { BatchView } from "./batch-view.tsx";
 import { batchButtons } from "./forms.server.ts";
 import { NOT_BOOKED_BULK, refuse } from "./messages.ts";
 import { readBatchPage } from "./read-batch.server.ts";
+import { officeStyle } from "../../ui/office-style.ts";
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Bulk booking");
 

@@ -9,6 +9,9 @@ import { LabelsView } from "./labels-view.tsx";
 import { refuse } from "./messages.ts";
 import { batchPath } from "./paths.ts";
 import { readLabelsOf } from "./read-batch.server.ts";
+import { officeStyle } from "../../ui/office-style.ts";
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Labels");
 

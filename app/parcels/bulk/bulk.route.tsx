@@ -14,6 +14,9 @@ import { READ_BUTTONS } from "./forms.server.ts";
 import { NOT_READ } from "./messages.ts";
 import { listBatches, senderOf, storesOf } from "./read-batch.server.ts";
 import { BulkStart } from "./start-view.tsx";
+import { officeStyle } from "../../ui/office-style.ts";
+
+export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Bulk booking");
 

@@ -1,5 +1,6 @@
 /** CHOICE-5, RECEIVER-1: the question about an attempt, whoever recorded it, and its answer behind the office's link. */
 import { desc, eq } from "drizzle-orm";
+import { failureReason } from "../../domain/failure-reasons.ts";
 import { beforeEach, expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -74,7 +75,7 @@ test.each(Object.entries(WAYS))("[CHOICE-5] %s asks, by the reason alone", async
     expect(await attemptQuestion(db, id)).toMatchObject({ reason, answer: null });
     const shown = await sendersLink(services, { ...(await rowOf(id)), late: false });
     expect(shown?.link).toContain("/r/");
-    expect(shown?.asked).toMatchObject({ reason, link: shown!.link });
+    expect(shown?.asked).toMatchObject({ why: failureReason(reason).publicText, link: shown!.link });
     expect(decodeURIComponent(shown!.chat!)).toContain(`Is that right? Answer here: ${shown!.link}`);
   }
   const weather = await fails("weather");

@@ -23,7 +23,7 @@ import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import { openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
-import type { TrackingView } from "../tracking/tracking-view.ts";
+import { withWords, type SaidParcel } from "../tracking/parcel-words.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { openLivingLink } from "./living-link.server.ts";
@@ -36,7 +36,7 @@ import { riderOnWay, type OnWay } from "./rider-on-way.server.ts";
 import type { ToPay } from "./to-pay.ts";
 
 export type ReceiverView = {
-  parcel: TrackingView;
+  parcel: SaidParcel;
   toPay: ToPay;
   /** The name of the store that sends the parcel, or the sender's first name; null if the sender was erased. */
   from: string | null;
@@ -110,7 +110,7 @@ export async function readReceiver(
   return {
     ok: true,
     view: {
-      parcel,
+      parcel: withWords(parcel),
       toPay,
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,

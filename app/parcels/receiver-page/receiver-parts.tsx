@@ -4,8 +4,8 @@ import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
 import { useText } from "../../languages/use-text.ts";
-import { isGoingBack } from "../tracking/parcel-news.ts";
-import { eventText, isCancelled, ParcelResult } from "../tracking/parcel-result.tsx";
+import { eventText, ParcelResult } from "../tracking/parcel-result.tsx";
+import { isGoingBack } from "../tracking/tracking-view.ts";
 import { AfterDelivery } from "./after-delivery.tsx";
 import type { Refused } from "./choice-folds.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
@@ -34,7 +34,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const text = useText();
   const { t } = text;
   // A failed attempt does not end the delivery, because another may follow.
-  const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
+  const over = parcel.status === DELIVERED || parcel.cancelled || isGoingBack(parcel);
   const unwanted =
     isOnTheWay(parcel.status) &&
     !isGoingBack(parcel) &&
@@ -126,7 +126,7 @@ function Events({ parcel, earlier, text }: EventsProps) {
     <ul className="mt-3 text-sm text-muted">
       {earlier.map((event, index) => (
         <li key={index}>
-          {eventText(event, parcel, text)}{" "}
+          {eventText(event, parcel.pieces, text)}{" "}
           <time dateTime={event.at.toISOString()}>{text.dateTime(event.at)}</time>
         </li>
       ))}

@@ -48,7 +48,7 @@ export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
       <summary className={FOLD}>End it for good</summary>
-      <p className="mb-2">
+      <p className="mb-3">
         No rider comes any more. To begin again, it has to be asked for and approved anew.
       </p>
       <Step {...form} intent="end" label="End it" about={about} />

@@ -49,7 +49,7 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
       />
       <fieldset className="group grid gap-1" aria-describedby={noDay && `${formId}-days-error`}>
         <legend className="font-semibold">{REGULAR_LABELS.days}</legend>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-3 gap-y-1 sm:flex sm:gap-x-5">
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
           {WEEKDAYS.map((name, day) => (
             <CheckboxField
               key={name}

@@ -49,6 +49,7 @@ import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { readParcel } from "./track-parcel.server.ts";
+import { withWords } from "./parcel-words.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -230,7 +231,10 @@ function said(parcel: TrackingView): { head: string; text: string } {
   const known = rendered.get(view);
   if (known) return known;
   const Page = createRoutesStub([
-    { path: "/", Component: () => createElement(ParcelResult, { parcel, promise: true, head: null }) },
+    {
+      path: "/",
+      Component: () => createElement(ParcelResult, { parcel: withWords(parcel), promise: true, head: null }),
+    },
   ]);
   const html = renderToStaticMarkup(createElement(Page));
   const plain = (part: string) =>

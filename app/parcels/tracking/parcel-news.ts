@@ -16,10 +16,6 @@ const NEWS = [
 ] as const satisfies EventKind[];
 export type News = (typeof NEWS)[number];
 
-/** True if the parcel is returning to its sender or has arrived there: it does not come to the receiver any more. */
-export const isGoingBack = ({ news }: { news: News | null }): boolean =>
-  news === "return_started" || news === "returned";
-
 export type ParcelNews = {
   news: News | null;
   deliveredPieces: number;

@@ -1,7 +1,6 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
 import { middayOf } from "../../domain/dates.ts";
-import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { STATE_POINTS, isState, placeText } from "../../domain/states.ts";
 import type { ConnectionStatus } from "../../platform/live/use-live.ts";
@@ -11,13 +10,14 @@ import { StateMap } from "../../ui/state-map.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { useText } from "../../languages/use-text.ts";
-import { eventText, failureText, isCancelled } from "./parcel-result.tsx";
+import { eventText, failureText } from "./parcel-result.tsx";
+import type { SaidParcel } from "./parcel-words.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
 
-type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
+type Props = { parcel: SaidParcel; line: ConnectionStatus; share: string };
 
 export function ParcelPanel({ parcel, line, share }: Props) {
   const { t, date, dateTime } = useText();
@@ -41,7 +41,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
           <Fact name={t("Origin")} value={from} />
           <Fact name={t("Destination")} value={to} />
-          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.fullDetails?.asked && (
+          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.question && (
             <Fact
               name={t("Estimated delivery")}
               value={
@@ -66,7 +66,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             fromLabel={from}
             toLabel={to}
             progress={
-              isCancelled(parcel) || parcel.news === "returned" ? 0 : STATUS_FACTS[parcel.status].progress
+              parcel.cancelled || parcel.news === "returned" ? 0 : STATUS_FACTS[parcel.status].progress
             }
           />
         </div>
@@ -89,7 +89,6 @@ export function ParcelPanel({ parcel, line, share }: Props) {
 function PastEvents({ parcel }: Pick<Props, "parcel">) {
   const text = useText();
   const { t, dateTime } = text;
-  const lastFailure = parcel.events.findLast(({ reason }) => reason);
   return (
     <>
       <h2 className="font-display text-lg font-bold">{t("What happened so far")}</h2>
@@ -100,23 +99,16 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
               aria-hidden
               className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
             />
-            <p className="font-semibold">{eventText(event, parcel, text)}</p>
+            <p className="font-semibold">{eventText(event, parcel.pieces, text)}</p>
             <p className="text-sm text-muted">
               <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
               {event.by && `, by ${event.by}`}
             </p>
-            {event.reason && (
-              <p>
-                {failureText(event.reason, text, {
-                  on: event === lastFailure ? parcel.triedAgainOn : null,
-                  toSender: parcel.fullDetails?.toSender === true,
-                })}
-              </p>
-            )}
-            {event.newDay && event.newDayWhy && (
+            {event.failure && <p>{failureText(event.failure, text)}</p>}
+            {event.newDay && event.newDayText && (
               <p>
                 {t("Now by {day} at the latest.", { day: text.nearDate(middayOf(event.newDay)) })}{" "}
-                {t(NEW_DAY_TEXTS[event.newDayWhy])}
+                {t(event.newDayText)}
               </p>
             )}
             {event.note && <p className="text-sm">{event.note}</p>}

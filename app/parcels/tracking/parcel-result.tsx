@@ -3,32 +3,15 @@
  * because each state of a parcel has its words here.
  */
 import type { ReactNode } from "react";
-import {
-  BOOKING_STATUS_LABELS,
-  FIRST_STATUS,
-  isOnTheWay,
-  isUndelivered,
-  needsReason,
-  STATUS_FACTS,
-} from "../../domain/delivery-status.ts";
+import { FIRST_STATUS, isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { middayOf } from "../../domain/dates.ts";
-import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
-import { publicWords } from "../../domain/going-back.ts";
 import { LATE, promiseOf } from "../../domain/promise.ts";
-import {
-  ASKS_YOU,
-  CANCELLED,
-  failureReason,
-  NEXT_STEPS,
-  type FailureReason,
-  type NextStep,
-} from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
 import { Help } from "./help.tsx";
 import { useText, type Text } from "../../languages/use-text.ts";
-import { isGoingBack } from "./parcel-news.ts";
 import { Steps } from "./parcel-steps.tsx";
-import type { TrackingView } from "./tracking-view.ts";
+import type { FailureWords, SaidEvent, SaidParcel } from "./parcel-words.ts";
+import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 
 /** The background of the answer to 'Where is it?', by the parcel's state. The text says the same as the colour. */
 const BANDS = {
@@ -39,16 +22,15 @@ const BANDS = {
 };
 
 /** The words of the headline, and the day of arrival, which is kept on one line. */
-function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
+function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
-  const news = parcel.news && EVENT_FACTS[parcel.news].publicText;
-  if (news) return [t(news), ""];
+  if (parcel.newsText) return [t(parcel.newsText), ""];
   if (publicName) return [t(publicName), ""];
   if (parcel.deliveredAt) return [t("Delivered"), nearDate(parcel.deliveredAt)];
   if (end) return [t(label), ""];
   const out = parcel.outForDelivery && parcel.events.findLast(({ kind }) => kind === "out_for_delivery");
   if (out && parcel.missed) return missedWords(parcel.missed, { t, nearDate });
-  if (out) return [t(EVENT_FACTS.out_for_delivery.publicText ?? label), nearDate(out.at)];
+  if (out) return [t(out.name), nearDate(out.at)];
   if (parcel.goesOutNext && !parcel.late) return [t("Goes out next"), ""];
   return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.promisedDay)];
 }
@@ -76,19 +58,12 @@ const pickupSaid = (
     : t("We pick up on {day}.", { day });
 };
 
-const reasonOf = ({ events }: TrackingView) =>
-  events.findLast(({ to, reason }) => needsReason(to) && reason)?.reason;
-
 /** True if some pieces are delivered and others are not. */
 const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
   deliveredPieces > 0 && deliveredPieces < pieces;
 
-/** BOOK-27: true if the sender cancelled the booking. */
-export const isCancelled = (parcel: TrackingView): boolean =>
-  isUndelivered(parcel.status) && reasonOf(parcel) === CANCELLED;
-
 type Props = {
-  parcel: TrackingView;
+  parcel: SaidParcel;
   /**
    * True if the promise of the service is shown. The track page leaves it out below a receipt, which already has it.
    */
@@ -119,15 +94,12 @@ function Late({ parcel }: Pick<Props, "parcel">) {
 
 export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed, ...given }: Props) {
   const column = `mx-auto w-full px-4 ${narrow ? "max-w-xl" : "max-w-5xl"}`;
-  const { status } = parcel;
+  const { status, last, cancelled, question } = parcel;
   const text = useText();
   const { t, nearDate, dateTime } = text;
-  const asked = parcel.fullDetails?.asked ?? null;
-  const instead = asked && isOnTheWay(status) ? t(ASKS_YOU) : given.instead;
+  const instead = question && isOnTheWay(status) ? t(question.text) : given.instead;
   const late = parcel.late && !instead;
   const { tone, label } = STATUS_FACTS[status];
-  const last = lastNews(parcel);
-  const cancelled = isCancelled(parcel);
   const [words, day] = cancelled ? [t("Cancelled"), ""] : instead ? [instead, ""] : headline(parcel, text);
   return (
     <section aria-labelledby="answer">
@@ -170,13 +142,13 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
         {!cancelled && !isGoingBack(parcel) && <Steps status={status} isBrought={parcel.isBrought} />}
         {last && (
           <p className="mt-3">
-            <strong>{eventText(last, parcel, text)}</strong>{" "}
+            <strong>{eventText(last, parcel.pieces, text)}</strong>{" "}
             <time dateTime={last.at.toISOString()} className="inline-block text-muted">
               {dateTime(last.at)}
             </time>
           </p>
         )}
-        {cancelled && <p className="mt-3">{failureText(CANCELLED, text)}</p>}
+        {cancelled && parcel.failure && <p className="mt-3">{failureText(parcel.failure, text)}</p>}
         {!cancelled && <WhatNext parcel={parcel} whyFailed={whyFailed} />}
         {parcel.missed && !instead && !late && (
           <Help code={parcel.trackingCode}>{t("We are checking where it is.")}</Help>
@@ -190,86 +162,39 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
 /** Why a parcel failed and what we do next, or what we ask its sender; nothing for a parcel that is back with them. */
 function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   const text = useText();
-  const asked = parcel.fullDetails?.asked;
-  const reason = reasonOf(parcel);
-  if (asked)
+  const { failure, question } = parcel;
+  if (question)
     return (
       <Help code={parcel.trackingCode} decide>
-        {askedText(asked, reason, text)}
+        {`${text.t(question.why)} ${text.t(question.text)}`.trim()}
       </Help>
     );
   if (!isUndelivered(parcel.status) || parcel.news === "returned") return null;
-  const toSender = parcel.fullDetails?.toSender === true;
   return (
     <Help code={parcel.trackingCode}>
-      {reason
-        ? failureText(reason, text, { why: whyFailed, on: parcel.triedAgainOn, toSender })
+      {failure
+        ? failureText(failure, text, whyFailed)
         : text.t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
     </Help>
   );
 }
 
-/** CHOICE-3: the text above the link with which the signed-in sender decides. */
-function askedText(
-  asked: NonNullable<NonNullable<TrackingView["fullDetails"]>["asked"]>,
-  reason: FailureReason | null | undefined,
-  { t }: Text,
-): string {
-  const why =
-    asked === "unwanted"
-      ? t("The receiver does not want the parcel.")
-      : reason && t(failureReason(reason).publicText);
-  return `${why ?? ""} ${t(ASKS_YOU)}`.trim();
-}
-
-/** If the receiver chose a day, the text says this day instead of these next steps. */
-const REPEATED: NextStep[] = ["again", "call"];
-
-/**
- * The text about a failed delivery: the reason, and the next step. `why` replaces the reason. `on`: the day that the
- * receiver chose for the next attempt. `toSender`: the reader is the sender.
- */
+/** The text about a failed delivery: the reason, or what is given in its place, and the next step. */
 export function failureText(
-  code: FailureReason,
+  { why, next, day }: FailureWords,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
-  {
-    why,
-    on = null,
-    toSender = false,
-  }: { why?: string | undefined; on?: Date | null; toSender?: boolean } = {},
+  given?: string,
 ): string {
-  const { publicText, next } = failureReason(code);
-  const step =
-    on && REPEATED.includes(next)
-      ? t("We will try again on {day}.", { day: nearDate(on) })
-      : t(toSender && next === "ask" ? ASKS_YOU : NEXT_STEPS[next]);
-  return `${why ?? t(publicText)} ${step}`.trim();
+  const step = day ? t("We will try again on {day}.", { day: nearDate(day) }) : t(next);
+  return `${given ?? t(why)} ${step}`.trim();
 }
-
-type Event = TrackingView["events"][number];
-
-/** The newest public event. A new day that follows from another event is said below it, not in its place. */
-function lastNews({ events }: TrackingView): Event | undefined {
-  const open = events.filter(({ kind }) => !isPrivateEvent(kind));
-  const last = open.at(-1);
-  const cause = open.at(-2);
-  return last?.kind === "day_moved" && cause?.at.getTime() === last.at.getTime() ? cause : last;
-}
-
-const publicName = (event: Pick<Event, "kind" | "back">) =>
-  publicWords(event) ??
-  (event.kind === "booked" || isPrivateEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
-
-/** The English name of an event, which is the key of its translation. */
-const eventName = (event: Event): string =>
-  event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
 /**
  * TRACK-12: an event as a text, such as 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is named only
  * if there are several.
  */
-export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): string {
-  const name = t(eventName(event));
+export function eventText(event: SaidEvent, pieces: number, { t }: Text): string {
+  const name = t(event.name);
   const told =
     event.piece !== null && pieces > 1
       ? t("Piece {piece} of {pieces}: {event}", {

@@ -38,8 +38,8 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { hasProofs, whoTook } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
-import { isGoingBack, parcelNews } from "./parcel-news.ts";
-import type { TrackingView } from "./tracking-view.ts";
+import { parcelNews } from "./parcel-news.ts";
+import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &

@@ -31,8 +31,9 @@ import { chosenLanguage, rememberLanguage } from "../../languages/language-cooki
 import { LanguageLinks } from "../../languages/language-links.tsx";
 import { pageLanguage } from "../../languages/languages.server.ts";
 import { TranslationContext, useText } from "../../languages/use-text.ts";
-import { isCancelled, ParcelResult } from "./parcel-result.tsx";
+import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
+import { withWords, type SaidParcel } from "./parcel-words.ts";
 import { handOverOf } from "./hand-over.server.ts";
 import type { HandOver } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
@@ -125,7 +126,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
-    parcel,
+    parcel: withWords(parcel),
     waybill,
     receipt,
     transfer,
@@ -257,13 +258,13 @@ function DemoExample({ code }: { code: string | null }) {
   );
 }
 
-type LinksProps = Pick<Route.ComponentProps, "loaderData"> & { parcel: TrackingView };
+type LinksProps = Pick<Route.ComponentProps, "loaderData"> & { parcel: SaidParcel };
 
 function TrackLinks({ loaderData, parcel }: LinksProps) {
   const { waybill, bookedHere, receiver, receipt } = loaderData;
   return (
     <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
-      {waybill && !bookedHere && !isCancelled(parcel) && (
+      {waybill && !bookedHere && !parcel.cancelled && (
         <ButtonLink size="sm" variant="secondary" to={waybill}>
           Print waybill
         </ButtonLink>

@@ -74,3 +74,7 @@ export type TrackingView = {
     asked: Question["why"] | null;
   } | null;
 };
+
+/** True if the parcel is returning to its sender or has arrived there: it does not come to the receiver any more. */
+export const isGoingBack = ({ news }: { news: News | null }): boolean =>
+  news === "return_started" || news === "returned";

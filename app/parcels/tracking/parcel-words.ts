@@ -1,0 +1,116 @@
+/**
+ * The words of a parcel's events, as keys of their translations. The server adds them, so that the page does not load the
+ * tables of words. Pure.
+ */
+import { BOOKING_STATUS_LABELS, isUndelivered, needsReason } from "../../domain/delivery-status.ts";
+import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
+import {
+  ASKS_YOU,
+  CANCELLED,
+  failureReason,
+  NEXT_STEPS,
+  type FailureReason,
+  type NextStep,
+} from "../../domain/failure-reasons.ts";
+import { publicWords } from "../../domain/going-back.ts";
+import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
+import type { TrackingView } from "./tracking-view.ts";
+
+/** CHOICE-1: why a sender is asked whose receiver refused the parcel beforehand. */
+export const UNWANTED = "The receiver does not want the parcel.";
+
+type Event = TrackingView["events"][number];
+
+export type FailureWords = {
+  why: string;
+  next: string;
+  /** CHOICE-2: the day of the next attempt, which the receiver chose; it is said instead of `next`. */
+  day: Date | null;
+};
+
+export type SaidEvent = Event & {
+  /** The English name of the event. */
+  name: string;
+  /** The text about a failed delivery; null for other events. */
+  failure: FailureWords | null;
+  /** Why the event set a new day; null for other events. */
+  newDayText: string | null;
+};
+
+export type SaidParcel = Omit<TrackingView, "events"> & {
+  events: SaidEvent[];
+  /** BOOK-27: true if the sender cancelled the booking. */
+  cancelled: boolean;
+  /** The news in place of a day of arrival, in words. */
+  newsText: string | null;
+  /** The newest public event. */
+  last: SaidEvent | undefined;
+  /** Why the last delivery failed; null if none failed. */
+  failure: FailureWords | null;
+  /** CHOICE-3: what the signed-in sender is asked, and why; null if nothing is asked. */
+  question: { why: string; text: string } | null;
+};
+
+export function withWords(parcel: TrackingView): SaidParcel {
+  const { triedAgainOn, fullDetails } = parcel;
+  const toSender = fullDetails?.toSender === true;
+  const lastFailure = parcel.events.findLast(({ reason }) => reason);
+  const events = parcel.events.map((event) => ({
+    ...event,
+    name: eventName(event),
+    failure:
+      event.reason &&
+      failureWords(event.reason, { on: event === lastFailure ? triedAgainOn : null, toSender }),
+    newDayText: event.newDayWhy && NEW_DAY_TEXTS[event.newDayWhy],
+  }));
+  const failed = events.findLast(({ to, reason }) => needsReason(to) && reason);
+  const asked = fullDetails?.asked;
+  return {
+    ...parcel,
+    events,
+    cancelled: isUndelivered(parcel.status) && failed?.reason === CANCELLED,
+    newsText: parcel.news && EVENT_FACTS[parcel.news].publicText,
+    last: lastNews(events),
+    failure: failed?.failure ?? null,
+    question: asked
+      ? {
+          why: asked === "unwanted" ? UNWANTED : (failed?.failure?.why ?? ""),
+          text: ASKS_YOU,
+        }
+      : null,
+  };
+}
+
+/** The newest public event. A new day that follows from another event is said below it, not in its place. */
+function lastNews(events: readonly SaidEvent[]): SaidEvent | undefined {
+  const open = events.filter(({ kind }) => !isPrivateEvent(kind));
+  const last = open.at(-1);
+  const cause = open.at(-2);
+  return last?.kind === "day_moved" && cause?.at.getTime() === last.at.getTime() ? cause : last;
+}
+
+const publicName = (event: Pick<Event, "kind" | "back">) =>
+  publicWords(event) ??
+  (event.kind === "booked" || isPrivateEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
+
+const eventName = (event: Event): string =>
+  event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
+
+/** If the receiver chose a day, the text says this day instead of these next steps. */
+const REPEATED: NextStep[] = ["again", "call"];
+
+/**
+ * The words about a failed delivery: the reason, and the next step. `on`: the day that the receiver chose for the next
+ * attempt. `toSender`: the reader is the sender.
+ */
+export function failureWords(
+  code: FailureReason,
+  { on, toSender }: { on: Date | null; toSender: boolean },
+): FailureWords {
+  const { publicText: why, next } = failureReason(code);
+  return {
+    why,
+    next: toSender && next === "ask" ? ASKS_YOU : NEXT_STEPS[next],
+    day: REPEATED.includes(next) ? on : null,
+  };
+}
