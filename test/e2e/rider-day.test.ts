@@ -16,6 +16,7 @@ import {
   key,
   logOf,
   notDelivered,
+  putPictures,
   sentText,
   typeDigits,
 } from "../fixtures/rider-page.ts";
@@ -176,25 +177,6 @@ test("[PHONE-3] a picture without a deed is deleted after an hour, and not befor
   await page.reload();
   await vi.waitFor(async () => expect(await putPictures(page, [])).toEqual(["new:1"]));
 });
-
-/** Puts rows into the store of pictures, and returns the ids of all that it then has. */
-const putPictures = (page: Page, rows: object[]): Promise<unknown> =>
-  page.evaluate(
-    (put) =>
-      new Promise((done) => {
-        const opening = indexedDB.open("ona-rider");
-        opening.addEventListener("success", () => {
-          const tx = opening.result.transaction("pictures", "readwrite");
-          for (const row of put) tx.objectStore("pictures").put(row);
-          const ids = tx.objectStore("pictures").getAllKeys();
-          tx.addEventListener("complete", () => {
-            opening.result.close();
-            done(ids.result);
-          });
-        });
-      }),
-    rows,
-  );
 
 test("[PHONE-6] answers that are lost, and two tabs, make no deed twice; what waits stays", async () => {
   const server = riderServer(riderDay(5));
