@@ -164,10 +164,10 @@ test("[PRICE-4] CSV goes out and comes in; errors say where and change nothing",
   });
   const bad = await send(superAdmin, draft, { intent: "csv", csv: dearer.replace("2100", "-1") });
   // The refused lines are seen, and the summary leads to them.
-  expect(bad.text).toMatch(/<a href="#draft-csv"[^>]*>CSV</);
+  expect(bad.text).toMatch(/<a href="#draft-csv"[^>]*>Or paste the lines here</);
   expect(bad.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>(?:(?!<\/summary>).)*CSV/);
   expect(bad.status).toBe(400);
-  expect(bad.text).toContain("Line 2, price");
+  expect(bad.text).toContain("Line 2, firstPrice");
   const body = new FormData();
   const zones = (await superAdmin.ask(`${draft}/zones.csv`)).text.replace("Lagos,D", "Lagos,Z");
   body.set("intent", "csv");
