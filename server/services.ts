@@ -29,7 +29,7 @@ import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startInvoices } from "../app/money/businesses/invoice-rounds.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
-import { startRetention } from "../app/platform/jobs/retention.server.ts";
+import { startRetention } from "./retention.ts";
 import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";

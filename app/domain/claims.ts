@@ -52,7 +52,3 @@ export const MAX_CLAIM_WORDS = 500;
 
 /** The time by which a claim must be decided. `from` is the time of the customer's report. */
 export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);
-
-/** The whole days that remain until a claim is due, rounded down; negative if it is overdue. */
-export const claimDaysLeft = (dueAt: Date, now: Date): number =>
-  Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);

@@ -200,10 +200,6 @@ export function missingForFailed(
   return null;
 }
 
-export function asFailureReason(text: string | null | undefined): FailureReason | null {
-  return FAILURE_REASONS.find((known) => known === text) ?? null;
-}
-
 /** The sender's text about a failed attempt: the reason and the next step. `asked`: a question to the sender is open. */
 export function failureSendersText(code: FailureReason, asked = false): string {
   return `${TABLE[code].publicText} ${sendersNextStep(TABLE[code].next, asked)}`;

@@ -167,7 +167,7 @@ test("[PRICE-4] CSV goes out and comes in; errors say where and change nothing",
   expect(bad.text).toMatch(/<a href="#draft-csv"[^>]*>Or paste the lines here</);
   expect(bad.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>(?:(?!<\/summary>).)*CSV/);
   expect(bad.status).toBe(400);
-  expect(bad.text).toContain("Line 2, price");
+  expect(bad.text).toContain("Line 2, firstPrice");
   const body = new FormData();
   const zones = (await superAdmin.ask(`${draft}/zones.csv`)).text.replace("Lagos,D", "Lagos,Z");
   body.set("intent", "csv");

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../app/domain/erased.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
-import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../server/retention.ts";
 import { bookings, consents, hubs, receiverLinks, rememberedPlaces } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { drawAnotherPin, readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
-import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../server/retention.ts";
 import { bookings, receiverLinks } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { openTestApp } from "../fixtures/app.ts";

@@ -17,6 +17,9 @@ export const MONEY_MUTATIONS: Mutation[] = [
     `${MONEY}/bank-statements/bank-rows.operations.test.ts`,
     [["BANK-6", "other.direction !== line.direction &&", ""]],
   ),
+  ...mutationsOf(`${MONEY}/bank-statements/taken-back.ts`, `${MONEY}/bank-statements/taken-back.test.ts`, [
+    ["BANK-6", "(isMarked(line.text) ? earlier.findLast(fits) : undefined)", "earlier.findLast(fits)"],
+  ]),
   ...mutationsOf(`${MONEY}/cash/move-cash.server.ts`, `${MONEY}/cash/count-cash.operations.test.ts`, [
     ["CASH-5", " and ${bankStatementLines.kobo} = ${kobo}", ""],
   ]),

@@ -8,7 +8,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { UNNAMED_CLAIM } from "../../domain/erased.ts";
 import { claimEntries } from "../../platform/db/schema.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 
 const { opened, services, db, moderator } = await openWithStaff();

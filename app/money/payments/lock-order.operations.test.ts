@@ -16,7 +16,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { bookings, mails } from "../../platform/db/schema.ts";
 import { againAfterConflict, transact } from "../../platform/db/transact.server.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";

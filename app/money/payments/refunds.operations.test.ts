@@ -15,7 +15,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { activityLogs, onlinePayments } from "../../platform/db/schema.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { settleDue } from "../online-payments/due-online.server.ts";

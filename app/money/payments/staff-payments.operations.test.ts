@@ -1,5 +1,6 @@
 /** PAY-1, PAY-2, PRICE-7: prices and payments by staff, on a real database. */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
@@ -20,7 +21,6 @@ const pay = (
 ) => recordPayment(services, moderator, { code, method, amount, reference, note: "" }, randomUUID());
 const reverse = (code: string, paymentId: string) =>
   reversePayment(services, superAdmin, { code, paymentId, reason: "Typed twice" }, randomUUID());
-const subjects = async (atLeast: number) => (await opened.mails(atLeast)).map(({ subject }) => subject);
 
 test("[PAY-1] a payment needs a price, is at most what is owed, and the receipt is mailed when all is paid", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
@@ -32,8 +32,11 @@ test("[PAY-1] a payment needs a price, is at most what is owed, and the receipt 
   expect(await pay(code, 1)).toMatchObject({ ok: true });
   expect(await pay(code, 1)).toMatchObject({ reason: "all_paid" });
   expect((await readMoney(db, id)).paidKobo).toBe(KOBO);
-  // The booking, its price, and one receipt.
-  expect((await subjects(3)).filter((subject) => /receipt|paid/i.test(subject))).toHaveLength(1);
+  // One receipt, by the jobs: a mail that should not be there may come after those that are waited for.
+  const { rows } = await db.execute(
+    sql`select from pgboss.job where data ->> 'kind' = 'booking_paid' and data ->> 'bookingId' = ${id}`,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test("[PAY-1] a reference counts once for its method", async () => {

@@ -1,61 +1,37 @@
 /**
- * Price lists as tables: one of rates, and one of the zones of all pairs of states. Both are exported as CSV, and
- * imported with errors for each row.
+ * Price lists as tables: one of rates, with the names of the form's fields, and one of the zones of all pairs of states.
+ * Both are exported as CSV, and imported with errors for each row.
  */
-import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
-import { plainNaira } from "../../domain/money.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { isState, STATES, type StateName } from "../../domain/states.ts";
 import { restoreCell } from "../../platform/http/csv.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { readDelimited, type TableRow } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
-import { NO_ZONE, rateSchema, type PriceList, type Rate } from "./price-list.ts";
-import { Reader } from "./prices-form.ts";
-import { returnPerMilleOf } from "./return-fee.ts";
+import { NO_ZONE, type PriceList } from "./price-list.ts";
+import { formValues, RATE_KINDS, rateField, readPricesForm } from "./prices-form.ts";
 import { gridOf } from "./zones.ts";
 
 export const MAX_CSV_BYTES = 1024 * 1024;
-const RATE_HEADER = ["zone", "service", "kind", "up_to_kg", "price", "step_kg", "step_price", "max_kg"];
+const RATE_PARTS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
+const RATE_HEADER = ["zone", "service", ...RATE_PARTS];
 const GRID_CORNER = "from \\ to";
 export const MAX_CSV_ROWS = 2000;
 const SHOWN_ERRORS = 20;
-
-const kg = (grams: number) => String(grams / 1000);
-
-function rateRows(zone: string, service: DeliveryType, rate: Rate): string[][] {
-  const start = [zone, service, rate.kind];
-  if (rate.kind === "on_request") return [[...start, "", "", "", "", ""]];
-  if (rate.kind === "bands")
-    return rate.bands.map((band) => [...start, kg(band.upToGrams), plainNaira(band.kobo), "", "", ""]);
-  const { firstGrams, firstKobo, stepGrams, stepKobo, maxGrams } = rate;
-  return [
-    [...start, kg(firstGrams), plainNaira(firstKobo), kg(stepGrams), plainNaira(stepKobo), kg(maxGrams)],
-  ];
-}
 
 /** The cells of the file of rates or of zones, header first. */
 export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
   if (file === "zones")
     return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
-  return [
-    RATE_HEADER,
-    ...list.zones.flatMap(({ id }) =>
-      DELIVERY_TYPES.flatMap((service) => {
-        const rate = list.rates[id]?.[service];
-        return rate ? rateRows(id, service, rate) : [];
-      }),
-    ),
-    ...returnRow(list),
-  ];
+  const texts = formValues(list);
+  const rows = list.zones.flatMap(({ id }) =>
+    DELIVERY_TYPES.map((service) => [
+      ...[id, service],
+      ...RATE_PARTS.map((part) => texts[rateField(id, service, part)] ?? ""),
+    ]),
+  );
+  return [RATE_HEADER, ...rows];
 }
-
-/** PRICE-13: the row of a return's price. It has "*" for the zone, and a percentage of the delivery's price. */
-const EVERY_ZONE = "*";
-const RETURN = "return_percent";
-const returnRow = (list: PriceList): string[][] => {
-  const perMille = returnPerMilleOf(list);
-  return perMille > 0 ? [[EVERY_ZONE, "", RETURN, "", String(perMille / 10), "", "", ""]] : [];
-};
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
@@ -123,60 +99,34 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly TableRow[
   return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
 }
 
-function readRates({ zones }: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
-  const rates: PriceList["rates"] = {};
-  // A file without the row of a return leaves the price of returns unchanged.
-  const returned: Pick<PriceList, "returnPerMille"> = {};
+/** Reads the cells as texts of the form, so that a file has the checks and errors of the form. */
+function readRates(list: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
+  const texts = Object.fromEntries(
+    Object.entries(formValues(list)).filter(([name]) => !/^[A-L]\./.test(name)),
+  );
   const lineOf = new Map<string, number>();
   for (const { row: line, cells } of body) {
-    const read = new Reader(
-      Object.fromEntries(header.map((name, column) => [name.toLowerCase(), cells[column] ?? ""])),
-    );
-    const zone = read.text("zone").toUpperCase();
-    const service = DELIVERY_TYPES.find(
-      (one) => one === read.text("service") || DELIVERY_TYPE_LABELS[one].name === read.text("service"),
-    );
-    if (zone === EVERY_ZONE && read.text("kind") === RETURN) returned.returnPerMille = read.perMille("price");
-    else if (!zones.some(({ id }) => id === zone))
+    const cell = (name: string) =>
+      (cells[header.findIndex((one) => one.toLowerCase() === name.toLowerCase())] ?? "").trim();
+    const [zone, service, kind] = [cell("zone").toUpperCase(), cell("service"), cell("kind")];
+    const type = DELIVERY_TYPES.find((one) => one === service || DELIVERY_TYPE_LABELS[one].name === service);
+    if (!list.zones.some(({ id }) => id === zone))
       errors.push(`Line ${line}, zone: there is no zone '${zone}'`);
-    else if (!service) errors.push(`Line ${line}, service: one of ${DELIVERY_TYPES.join(", ")}`);
+    else if (!type) errors.push(`Line ${line}, service: one of ${DELIVERY_TYPES.join(", ")}`);
+    else if (!RATE_KINDS.some(({ value }) => value === kind))
+      errors.push(`Line ${line}, kind: one of ${RATE_KINDS.map(({ value }) => value).join(", ")}`);
+    else if (lineOf.has(rateField(zone, type, "")))
+      errors.push(`Line ${line}: ${zone} ${type} is also on line ${lineOf.get(rateField(zone, type, ""))}`);
     else {
-      const services = (rates[zone] ??= {});
-      const before = services[service];
-      const rate = readRow(read, before);
-      if (before && rate?.kind !== "bands")
-        errors.push(`Line ${line}: ${zone} ${service} is also on line ${lineOf.get(zone + service)}`);
-      const checked = rate && rateSchema.safeParse(rate);
-      if (checked && !checked.success && Object.keys(read.errors).length === 0)
-        errors.push(`Line ${line}: ${checked.error.issues[0]?.message}`);
-      if (rate) services[service] = rate;
-      lineOf.set(zone + service, line);
+      lineOf.set(rateField(zone, type, ""), line);
+      for (const part of RATE_PARTS) texts[rateField(zone, type, part)] = cell(part);
     }
-    for (const [name, error] of Object.entries(read.errors)) errors.push(`Line ${line}, ${name}: ${error}`);
   }
-  return errors.length > 0 ? null : { rates, ...returned };
-}
-
-/**
- * Reads the rate in one line. `before` is the rate that the lines above give for this zone and service. A line with a
- * band adds the band to that rate.
- */
-function readRow(read: Reader, before: Rate | undefined): Rate | null {
-  const kind = read.text("kind");
-  if (kind === "on_request") return { kind };
-  if (kind === "bands") {
-    const band = { upToGrams: read.grams("up_to_kg"), kobo: read.kobo("price") };
-    return { kind, bands: [...(before?.kind === "bands" ? before.bands : []), band] };
-  }
-  if (kind === "steps")
-    return {
-      kind,
-      firstGrams: read.grams("up_to_kg"),
-      firstKobo: read.kobo("price"),
-      stepGrams: read.grams("step_kg"),
-      stepKobo: read.kobo("step_price"),
-      maxGrams: read.grams("max_kg"),
-    };
-  read.fail("kind", "one of steps, bands, on_request");
-  return null;
+  const read = readPricesForm(list, texts);
+  if (!read.ok)
+    for (const [field, error] of Object.entries(read.errors)) {
+      const part = field.split(".").at(-1)!;
+      errors.push(`Line ${lineOf.get(field.slice(0, -part.length))}, ${part}: ${error}`);
+    }
+  return read.ok && errors.length === 0 ? { rates: read.list.rates } : null;
 }

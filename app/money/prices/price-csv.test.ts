@@ -19,38 +19,28 @@ test("[PRICE-4] an exported list is read back as it was", () => {
   });
 });
 
-test("[PRICE-13] the price of a return is a row of the file of prices; a file without it leaves it as it is", () => {
-  const list = { ...SAMPLE_PRICES, returnPerMille: 455 };
-  const text = csvLines(pricesAsCsv(list, "rates"));
-  expect(text.trimEnd().split("\r\n").at(-1)).toBe("*,,return_percent,,45.5,,,");
-  expect(readPricesCsv(SAMPLE_PRICES, text)).toMatchObject({ ok: true, list });
-  expect(readPricesCsv(list, csv("rates"))).toMatchObject({ ok: true, list });
-  expect(csv("rates")).not.toContain("return_percent");
-  expect(errorsOf(text.replace("45.5", "145"))).toEqual([
-    expect.stringMatching(/^Line \d+, price: Enter per cent with at most one decimal/),
-  ]);
-});
-
 test("[PRICE-4] a file with errors names line and column, or row and column of states, and nothing is read", () => {
-  const head = "zone,service,kind,up_to_kg,price,step_kg,step_price,max_kg";
   expect(
     errorsOf(
       [
-        head,
+        "zone,service,kind,first,firstPrice,step,stepPrice,max,bands",
         "A,standard,steps,2,-5,0.5,200,100",
         "K,standard,on_request",
-        "A,express,bands,2,100",
-        "A,express,bands,1,200",
+        "A,express,bands,,,,,,2 kg: 100;1 kg: 200",
         "A,same_day,steps,0,100,0.5,1,5",
         "B,slow,on_request",
+        "B,express,by_weight",
+        "A,same_day,on_request",
       ].join("\n"),
     ),
   ).toEqual([
-    "Line 2, price: Enter a price in naira, e.g. 12500 or 12500.50",
     "Line 3, zone: there is no zone 'K'",
-    "Line 5: The bands up to 2 kg and up to 1 kg overlap",
-    "Line 6, up_to_kg: Enter a weight above 0 kg",
-    "Line 7, service: one of standard, express, same_day",
+    "Line 6, service: one of standard, express, same_day",
+    "Line 7, kind: one of none, on_request, steps, bands",
+    "Line 8: A same_day is also on line 5",
+    "Line 2, firstPrice: Enter a price in naira, e.g. 12500 or 12500.50",
+    "Line 4, bands: The bands up to 2 kg and up to 1 kg overlap",
+    "Line 5, first: Enter a weight above 0 kg",
   ]);
   const grid = csv("zones").split("\r\n");
   grid[1] = grid[1]!.replace(",D,", ",Q,");

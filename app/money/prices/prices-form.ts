@@ -21,8 +21,8 @@ export const RATE_KINDS = [
 
 export const rateField = (zone: string, service: DeliveryType, part: string) => `${zone}.${service}.${part}`;
 
-/** Parses the texts of a form or a file, and collects the errors by field name. */
-export class Reader {
+/** Parses the texts of a form, and collects the errors by field name. */
+class Reader {
   readonly errors: Texts = {};
   readonly #texts: Texts;
   constructor(texts: Texts) {

@@ -24,7 +24,7 @@ import {
   settlementEntries,
 } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { readCollection, reverseCollection } from "./collections.server.ts";
 import { mailStatements } from "./mail-statements.server.ts";

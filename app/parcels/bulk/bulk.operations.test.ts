@@ -24,7 +24,7 @@ import { createByApi } from "../../developers/endpoints/create-by-api.server.ts"
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { eraseReceiver } from "../bookings/erase-receiver.server.ts";
 import { recordPayment } from "../../money/payments/payments.server.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
 import { bookBatch, bulkWorker } from "./book-batch.server.ts";
 import { listBatches, readBatchPage, readLabelsOf, resultFile } from "./read-batch.server.ts";

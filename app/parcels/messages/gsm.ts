@@ -10,7 +10,6 @@ export const ONE_PART = 160;
  * which GSM 03.38 lacks.
  */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
-export const isOnePart = (text: string) => text.length <= ONE_PART && PLAIN.test(text);
 
 const INSTEAD: Record<string, string> = {
   "₦": "NGN ",

@@ -11,7 +11,7 @@ import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { bookings, messageMonths, receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";

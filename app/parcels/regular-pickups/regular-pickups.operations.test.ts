@@ -16,7 +16,7 @@ import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { exportOwnData } from "../../people/profile/own-data.server.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import {
   hubs,
   regularPickupActs,

@@ -10,7 +10,7 @@ import { makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { bookings, consents, pieces, rememberedPlaces, runPieces, stores } from "../../platform/db/schema.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
 import { readPiecesOfRun } from "../../road/runs/read-run.server.ts";

@@ -9,7 +9,7 @@ import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { activityLogs, bookings, consents, rememberedPlaces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { giveConsent, withdrawAll } from "./consents.server.ts";
 import { consentsInForce } from "./consents-in-force.server.ts";
 import { withdrawConsent } from "./withdraw-consent.server.ts";

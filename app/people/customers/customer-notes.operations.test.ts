@@ -5,7 +5,7 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { activityLogs, customerNotes, customerSummaries } from "../../platform/db/schema.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerNotes } from "./customer-lists.server.ts";
 import { findCustomer, listCustomers } from "./list-customers.server.ts";

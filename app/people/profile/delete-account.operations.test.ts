@@ -62,7 +62,7 @@ import {
 import { transact } from "../../platform/db/transact.server.ts";
 import { storePicture } from "../../stores/store-dashboard/store-picture.server.ts";
 import { sharePicture } from "../../platform/files/share-picture.server.ts";
-import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { placeOrder } from "../../stores/orders/place-order.server.ts";
 import { asCustomer, asGuest, asStoreOwner } from "../../access/actors.server.ts";
 import { readCollection } from "../../money/settlements/collections.server.ts";

@@ -13,7 +13,7 @@ import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
 import { bookings, exceptions, proofPictures } from "../db/schema.ts";
 import { removeForgottenPictures } from "./forget-proofs.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
-import { purgeExpired } from "./retention.server.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 import { transact } from "../db/transact.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

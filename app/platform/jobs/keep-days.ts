@@ -1,4 +1,4 @@
-/** The days after which retention.server.ts deletes or empties rows. Pure. */
+/** The days after which server/retention.ts deletes or empties rows. Pure. */
 
 /** The days for which each kind of data is kept. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {

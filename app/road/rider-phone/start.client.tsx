@@ -2,9 +2,9 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./screens/app.tsx";
 import { sendBeforeLeaving } from "./send/leave-demo.client.ts";
-import { hasRestored, openKept, type Kept } from "./log/deed-log.client.ts";
+import { readKept, type Kept } from "./log/deed-log.client.ts";
+import { dropStrayPictures } from "./log/kept-pictures.client.ts";
 import { changePhone, getPhone, readAgain } from "./log/phone.client.ts";
-import { restorePictures } from "./log/restore-pictures.client.ts";
 import { isAtRest, startScreens } from "./screens/screens.client.ts";
 import { measureStorage } from "./log/measure-storage.client.ts";
 import { startSending } from "./send/send-deeds.client.ts";
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   startScreens();
   let kept: Kept;
   try {
-    kept = await openKept();
+    kept = await readKept();
   } catch {
     changePhone({ is: "broken" });
     root.render(<App />);
@@ -43,9 +43,7 @@ async function start(): Promise<void> {
   changePhone({ isLocked: isLockedAtStart() });
   root.render(<App />);
   watchSight();
-  const hasDeeds = await hasRestored(kept);
-  const hasPictures = await restorePictures().catch(() => false);
-  if (hasDeeds || hasPictures) await readAgain();
+  if (await dropStrayPictures().catch(() => false)) await readAgain();
   await endOldDay().catch(() => {});
   startSending();
   sendBeforeLeaving();

@@ -1,43 +1,12 @@
 /** HUB-8: what a count misses, what turned up in it, and the counts before it. */
-import { Link } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { readablePieceCode } from "../../domain/piece-code.ts";
-import { placeText } from "../../domain/states.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { PIECE_COLUMN, TO_COLUMN, type ListedPiece } from "../hubs/piece-columns.tsx";
 
-export type CountedPiece = {
-  id: string;
-  number: number;
-  of: number;
-  code: string;
-  receiverState: string;
-  receiverTown: string | null;
-  returning: boolean;
-  since: Date | null;
-};
+export type CountedPiece = ListedPiece & { since: Date | null };
 
-const piece: Column<CountedPiece> = {
-  key: "piece",
-  header: "Piece",
-  primary: true,
-  cell: ({ code, number, of }) => (
-    <Link
-      to={`/admin/bookings/${code}`}
-      className="inline-flex min-h-11 items-center font-display font-bold tracking-wide underline underline-offset-4"
-    >
-      {readablePieceCode(code, number, of)}
-    </Link>
-  ),
-};
-const goesTo: Column<CountedPiece> = {
-  key: "to",
-  header: "To",
-  narrow: "bare",
-  cell: ({ receiverTown, receiverState, returning }) =>
-    returning ? "Back to the sender" : placeText({ town: receiverTown, state: receiverState }),
-};
 const time = (header: string): Column<CountedPiece> => ({
   key: "since",
   header,
@@ -60,7 +29,13 @@ export function CountedList({ id, title, rows, count, when, empty }: ListProps) 
       {rows.length === 0 ? (
         <p className="mt-2 text-muted">{empty}</p>
       ) : (
-        <DataTable caption={title} rows={rows} rowKey="id" columns={[piece, goesTo, time(when)]} compact />
+        <DataTable
+          caption={title}
+          rows={rows}
+          rowKey="id"
+          columns={[PIECE_COLUMN, TO_COLUMN, time(when)]}
+          compact
+        />
       )}
       {count > rows.length && rows.length > 0 && (
         <p className="mt-2 text-muted">The first {rows.length} are listed.</p>

@@ -6,15 +6,6 @@
 import { drawKey } from "../../../ui/page-key.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../../deeds/protocol.ts";
 import { phoneClock } from "./clocks.client.ts";
-import {
-  copyDay,
-  copyDeed,
-  copyFacts,
-  forgetCopies,
-  forgetDayCopy,
-  makeRoom,
-  readCopies,
-} from "./copies.client.ts";
 import { gavePin, isSent, withoutPin, type KeptDeed } from "../state/kept-deeds.ts";
 import {
   NO_FACTS,
@@ -33,8 +24,13 @@ export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | 
 
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
-/** Ignores a failure to write the second copy, because the first one exists. */
-const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+
+/**
+ * Deletes what the phone can get again: the stored papers. Phones that began before version 0.1.0 also have copies of the
+ * log and its pictures, in the other two caches.
+ */
+const dropCaches = () =>
+  Promise.allSettled([PAPERS_CACHE, "rider-kept", "rider-kept-pictures"].map((name) => caches.delete(name)));
 
 /** Tells the other tabs of this browser to read the stored data again. */
 const channel = new BroadcastChannel("ona-rider");
@@ -61,49 +57,6 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** The stored data after the restore. Deeds are added only after it, so that no two deeds get the same number. */
-let restored: Promise<Kept> | null = null;
-
-/**
- * Opens the stored data at the start of the page. If there is a stored `RiderDay`, it is returned at once. Otherwise
- * the database may have been cleared, so the copies are read first.
- */
-export async function openKept(): Promise<Kept> {
-  const kept = await readKept();
-  restored = restore(kept);
-  restored.catch(() => {});
-  return kept.day ? kept : restored;
-}
-
-/** True if the restore found deeds or a `RiderDay` that the database had lost. */
-export const hasRestored = async (shown: Kept): Promise<boolean> =>
-  (await restored?.catch(() => shown)) !== shown;
-
-/** Restores the deeds that are only in the copies, and copies the deeds that have no copy. */
-async function restore(kept: Kept): Promise<Kept> {
-  const copies = await readCopies().catch(() => null);
-  if (!copies) return kept;
-  const known = new Set(kept.deeds.map(({ deed }) => deed.id));
-  const lost = copies.deeds.filter(({ deed }) => !known.has(deed.id));
-  const lostDay = kept.day ? null : copies.day;
-  const most = Math.max(0, ...[...kept.deeds, ...lost].map(({ deed }) => deed.seq), copies.facts?.seq ?? 0);
-  if (lost.length > 0 || lostDay || most > kept.facts.seq)
-    await withDb(async (db) => {
-      const tx = db.transaction(STORES, "readwrite", STRICT);
-      for (const one of lost) await tx.objectStore("deeds").put(one);
-      if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
-      const row = await tx.objectStore("rest").get("facts");
-      // The page may have changed the facts while the copies were read, so the facts are read again.
-      const now = row?.name === "facts" ? row.facts : NO_FACTS;
-      const facts = { ...(now.seq === 0 && copies.facts ? copies.facts : now), seq: most };
-      await tx.objectStore("rest").put({ name: "facts", facts });
-      await tx.done;
-    });
-  const copied = new Set(copies.deeds.map(({ deed }) => deed.id));
-  for (const one of kept.deeds) if (!isSent(one) && !copied.has(one.deed.id)) quietly(copyDeed(one));
-  return lost.length > 0 || lostDay ? readKept() : kept;
-}
-
 /** Changes the facts, and adds a deed if there is one, in one transaction. */
 async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
   const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
@@ -124,7 +77,6 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
 
 export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
   const { facts } = await withDb((db) => changeFacts(db, (old) => ({ ...old, ...change })));
-  quietly(copyFacts(facts));
   return facts;
 }
 
@@ -135,15 +87,10 @@ export type NewDeed = {
 };
 
 /**
- * Adds a deed; resolves when it is on the disk. If the disk is full, the stored papers and the copies of pictures are
- * deleted. Throws NotStored if the deed still does not fit: it does not count. `follow` writes the second copy.
+ * Adds a deed; resolves when it is on the disk. If the disk is full, the stored papers are deleted. Throws NotStored if
+ * the deed still does not fit: it does not count.
  */
-export async function addDeed({
-  did,
-  run,
-  id = drawKey(),
-}: NewDeed): Promise<{ kept: KeptDeed; follow: () => void }> {
-  await restored?.catch(() => {});
+export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
   const clock = phoneClock();
   const add = () =>
     withDb((db) =>
@@ -157,22 +104,18 @@ export async function addDeed({
         }),
       ),
     );
-  const { deed, facts } = await add().catch(async (error: unknown) => {
+  const { deed } = await add().catch(async (error: unknown) => {
     // The deed may be stored in spite of the error, because the browser may have closed the database after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
-    if (there) return { deed: there, facts: null };
-    await makeRoom();
+    if (there) return { deed: there };
+    await dropCaches();
     return add().catch(() => {
       throw new NotStored("not stored", { cause: error });
     });
   });
   if (!deed) throw new NotStored("not stored");
-  const follow = () => {
-    quietly(copyDeed(deed));
-    if (facts) quietly(copyFacts(facts));
-  };
   tell();
-  return { kept: deed, follow };
+  return deed;
 }
 
 /** Stores the server's answers. Returns the changed rows. */
@@ -191,15 +134,11 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     await tx.done;
     return rows;
   });
-  for (const row of noted) quietly(copyDeed(row));
   tell();
   return noted;
 }
 
-/**
- * Stores the server's `RiderDay`, and deletes the copies of deeds that it includes. If the disk is full, room is made as
- * for a deed. Rejects if the `RiderDay` still does not fit.
- */
+/** Stores the server's `RiderDay`, and makes room as for a deed. Rejects if the `RiderDay` still does not fit. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   const keep = () =>
     withDb(async (db) => {
@@ -211,11 +150,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
         tx.store.put({ name: "facts", facts }),
         tx.done,
       ]);
-      quietly(copyFacts(facts));
     });
-  await keep().catch(() => makeRoom().then(keep));
-  quietly(copyDay(day));
-  quietly(forgetCopies(day.heard));
+  await keep().catch(() => dropCaches().then(keep));
   tell();
 }
 
@@ -224,7 +160,7 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
  * server has. Unsent deeds and pictures stay.
  */
 export async function wipeSent(): Promise<void> {
-  const gone = await withDb(async (db) => {
+  await withDb(async (db) => {
     const tx = db.transaction(STORES, "readwrite", STRICT);
     const rows = await tx.objectStore("deeds").getAll();
     const sent = rows.filter(isSent).map(({ deed }) => deed.id);
@@ -238,8 +174,7 @@ export async function wipeSent(): Promise<void> {
     }
     await tx.objectStore("rest").delete("day");
     await tx.done;
-    return sent;
   });
-  await Promise.allSettled([forgetCopies(gone), forgetDayCopy(), caches.delete(PAPERS_CACHE)]);
+  await dropCaches();
   tell();
 }

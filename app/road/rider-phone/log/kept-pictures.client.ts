@@ -5,12 +5,11 @@
  */
 import type { ProofPicture } from "../../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../../deeds/phone-requests.ts";
-import { copyPicture, dropPictureCopies, forgetPictureCopies } from "./copies.client.ts";
+import { readKept } from "./deed-log.client.ts";
 import { withDb, type KeptPicture } from "./phone-db.client.ts";
 
 const STRICT = { durability: "strict" } as const;
-/** Ignores a failure to write the second copy, because the first one is in the database. */
-const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+const UNUSED_MS = 3_600_000;
 
 /**
  * Binds a picture to a deed. Call it before the viewfinder or the signature pad opens. `deed` is the id that the deed
@@ -36,27 +35,21 @@ export async function bindPicture(deed: string, number: number, kind: ProofPictu
 /** Stores a picture. A second one replaces the first. */
 export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
-  const keep = () =>
-    withDb(async (db) => {
-      const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
-      const bound = await tx.objectStore("pictures").get(id);
-      if (!bound) throw new Error("the picture was not bound to a deed");
-      const taken = { ...bound, isTaken: true };
-      await Promise.all([
-        tx.objectStore("pictures").put(taken),
-        tx.objectStore("bytes").put(bytes, id),
-        tx.done,
-      ]);
-      return taken;
-    });
-  // If the disk is full, the second copies of other pictures are deleted to make room.
-  const taken = await keep().catch(() => dropPictureCopies().then(keep));
-  quietly(copyPicture(taken, bytes));
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+    const bound = await tx.objectStore("pictures").get(id);
+    if (!bound) throw new Error("the picture was not bound to a deed");
+    await Promise.all([
+      tx.objectStore("pictures").put({ ...bound, isTaken: true }),
+      tx.objectStore("bytes").put(bytes, id),
+      tx.done,
+    ]);
+  });
 }
 
 /** Deletes the pictures of a deed that was not recorded because the rider went back. */
 export async function dropUnused(deed: string): Promise<void> {
-  const dropped = await withDb(async (db) => {
+  await withDb(async (db) => {
     const tx = db.transaction(["deeds", "pictures", "bytes"], "readwrite");
     const isRecorded = await tx.objectStore("deeds").getKey(deed);
     const ids = isRecorded ? [] : [1, 2, 3].map((number) => `${deed}:${number}`);
@@ -65,9 +58,22 @@ export async function dropUnused(deed: string): Promise<void> {
       await tx.objectStore("bytes").delete(id);
     }
     await tx.done;
-    return ids;
   });
-  if (dropped.length > 0) quietly(forgetPictureCopies(dropped));
+}
+
+/**
+ * PHONE-3: if the browser was closed at a stop, a picture may have no deed. It is deleted after an hour; until then another
+ * tab may record its deed. True if a picture was deleted.
+ */
+export async function dropStrayPictures(): Promise<boolean> {
+  const { deeds, pictures } = await readKept();
+  const logged = new Set(deeds.map(({ deed }) => deed.id));
+  // The absolute age counts, because a picture seems to be from the future if the phone's clock was set back.
+  const stray = pictures.filter(
+    ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
+  );
+  for (const { id } of stray) await dropPicture(id);
+  return stray.length > 0;
 }
 
 export async function dropPicture(id: string): Promise<void> {
@@ -75,7 +81,6 @@ export async function dropPicture(id: string): Promise<void> {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");
     await Promise.all([tx.objectStore("pictures").delete(id), tx.objectStore("bytes").delete(id), tx.done]);
   });
-  quietly(forgetPictureCopies([id]));
 }
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
@@ -92,5 +97,4 @@ export async function notePicture(id: string, answer: "taken" | "refused"): Prom
     if (answer === "taken") await tx.objectStore("bytes").delete(id);
     await tx.done;
   });
-  quietly(forgetPictureCopies([id]));
 }

@@ -99,13 +99,10 @@ export async function record(
   { run, id }: Omit<NewDeed, "did">,
   then: (deed: Deed) => void,
 ): Promise<void> {
-  const { kept, follow } = await addDeed({ did, run, ...(id && { id }) });
+  const kept = await addDeed({ did, run, ...(id && { id }) });
   changes++;
   const others = phone.deeds.filter(({ deed }) => deed.id !== kept.deed.id);
   changePhone({ deeds: [...others, kept], facts: { ...phone.facts, seq: kept.deed.seq } });
-  afterPaint(() => {
-    follow();
-    afterDeed();
-  });
+  afterPaint(() => afterDeed());
   then(kept.deed);
 }

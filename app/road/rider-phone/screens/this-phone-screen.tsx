@@ -42,7 +42,7 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
         Space left for this page: {storageLeft === null ? "not known" : megabytes(storageLeft)}.{" "}
         {facts.persisted
           ? "The browser keeps what is stored."
-          : "The browser may clear it when space is short; what is not sent has a second copy."}
+          : "The browser may clear it when space is short."}
       </p>
       {isStale && (
         <button type="button" className="button wide" onClick={() => location.reload()}>

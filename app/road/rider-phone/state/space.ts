@@ -1,5 +1,5 @@
 /**
- * PHONE-8: decides if the phone has room for a shift: for its deeds and pictures with their copies, and a reserve, because
+ * PHONE-8: decides if the phone has room for a shift: for its deeds and pictures and a reserve, because
  * a browser that is short of storage deletes data. Pure.
  */
 import { LOW_STORAGE_BYTES } from "../../deeds/phone-requests.ts";

@@ -1,7 +1,7 @@
 /** Retention of the register of consents, and of remembered places (docs/retention.md). */
 import { sql } from "drizzle-orm";
-import { consents, rememberedPlaces } from "../db/schema.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
+import { consents, rememberedPlaces } from "../../platform/db/schema.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
 /**
  * Deletes old consents, and the positions of places at which nothing was delivered for some time. Returns the number of

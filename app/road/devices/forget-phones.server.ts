@@ -10,10 +10,10 @@ import {
   riders,
   riderShifts,
   toldPieces,
-} from "../db/schema.ts";
-import { queueFileRemoval } from "../files/remove-pictures.server.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
-import { transact } from "../db/transact.server.ts";
+} from "../../platform/db/schema.ts";
+import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 
 /** Deletes the papers, including their files, and the shift PINs of riders whose names were erased. */
 async function forgetPapers({ db, jobs, each }: RetentionRound) {

@@ -11,7 +11,7 @@ import {
   ERASED_NOTICE,
   ERASED_RECEIVER,
   NOT_STORED,
-} from "../../domain/erased.ts";
+} from "../app/domain/erased.ts";
 import {
   apiKeys,
   activityLogs,
@@ -39,23 +39,27 @@ import {
   statusBatches,
   bookingBatches,
   webhookMessages,
-} from "../db/schema.ts";
-import { wordList } from "../db/schema/columns.ts";
-import { removeAllUnusedPictures } from "../files/pictures.server.ts";
-import { LONGEST_SECONDS } from "../limits/limit-statements.ts";
-import type { Services } from "../services.server.ts";
-import { DONE_PAYEE } from "./done-payee.server.ts";
-import { forgetConsents } from "./forget-consents.server.ts";
-import { forgetMessages } from "./forget-messages.server.ts";
-import { forgetPhones } from "./forget-phones.server.ts";
-import { forgetProofs } from "./forget-proofs.server.ts";
-import { forgetPins } from "./forget-pins.server.ts";
-import { queueStatistics } from "./forget-statistics.server.ts";
-import { PART_BLOCKS, retentionRound, type RetentionRound } from "./retention-round.server.ts";
-import { startRounds } from "./rounds.server.ts";
-import { unnameMoney } from "./unname-money.server.ts";
-import { unnameRoad } from "./unname-road.server.ts";
-import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
+} from "../app/platform/db/schema.ts";
+import { wordList } from "../app/platform/db/schema/columns.ts";
+import { removeAllUnusedPictures } from "../app/platform/files/pictures.server.ts";
+import { LONGEST_SECONDS } from "../app/platform/limits/limit-statements.ts";
+import type { Services } from "../app/platform/services.server.ts";
+import { DONE_PAYEE } from "../app/platform/jobs/done-payee.server.ts";
+import { forgetConsents } from "../app/people/consents/forget-consents.server.ts";
+import { forgetMessages } from "../app/parcels/messages/forget-messages.server.ts";
+import { forgetPhones } from "../app/road/devices/forget-phones.server.ts";
+import { forgetProofs } from "../app/platform/jobs/forget-proofs.server.ts";
+import { forgetPins } from "../app/parcels/receiver-link/forget-pins.server.ts";
+import { queueStatistics } from "../app/platform/jobs/forget-statistics.server.ts";
+import {
+  PART_BLOCKS,
+  retentionRound,
+  type RetentionRound,
+} from "../app/platform/jobs/retention-round.server.ts";
+import { startRounds } from "../app/platform/jobs/rounds.server.ts";
+import { unnameMoney } from "../app/money/payments/unname-money.server.ts";
+import { unnameRoad } from "../app/road/runs/unname-road.server.ts";
+import { CLOSED_STATUSES } from "../app/domain/delivery-status.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
 /**

@@ -5,8 +5,16 @@ import { expect, test } from "vitest";
 import { SOME_ACT } from "../../../test/fixtures/acts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
-import { purgeExpired } from "./retention.server.ts";
+import {
+  cashEntries,
+  custodyEntries,
+  exceptions,
+  hubs,
+  pieces,
+  riders,
+  runs,
+} from "../../platform/db/schema.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 
 const { opened, db } = await fileServices({ limitsFactor: 100 });
 // The real time is used: the database compares the age of a row by its own clock, and refuses to change a younger row.

@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { purgeExpired } from "./retention.server.ts";
+import { fileServices } from "../test/fixtures/file-services.ts";
+import { purgeExpired } from "./retention.ts";
 
 const { opened, services, db } = await fileServices();
 const NAME = "Zuleikha Person";

@@ -3,8 +3,8 @@
  * month stays.
  */
 import { sql } from "drizzle-orm";
-import { receiverMessages } from "../db/schema.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
+import { receiverMessages } from "../../platform/db/schema.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
 export async function forgetMessages({ db, before, each }: RetentionRound) {
   return {

@@ -15,8 +15,8 @@ import {
   riderPapers,
   riders,
   runs,
-} from "../db/schema.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
+} from "../../platform/db/schema.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
 const UNNAMED_CASH = {
   byUserId: null,

@@ -1,9 +1,9 @@
 /** RECEIVER-4: PINs are deleted some time after the last change of a parcel that is delivered or failed. */
 import { sql } from "drizzle-orm";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
-import { bookings, receiverLinks } from "../db/schema.ts";
-import { wordList } from "../db/schema/columns.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
+import { bookings, receiverLinks } from "../../platform/db/schema.ts";
+import { wordList } from "../../platform/db/schema/columns.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
 /** Deletes the PINs and returns how many. The rows stay, because they count the renewals of the receiver's link. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>

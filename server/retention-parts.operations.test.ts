@@ -3,11 +3,11 @@
  */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne } from "../../../test/fixtures/bookings.ts";
-import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { workOf } from "../../../test/fixtures/work.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
-import { purgeExpired } from "./retention.server.ts";
+import { bookOne } from "../test/fixtures/bookings.ts";
+import { fileServices } from "../test/fixtures/file-services.ts";
+import { workOf } from "../test/fixtures/work.ts";
+import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { purgeExpired } from "./retention.ts";
 
 const { opened } = await fileServices({});
 

@@ -7,16 +7,16 @@ import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import * as tables from "../db/schema.ts";
-import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { DELETED_SENDER } from "../../domain/erased.ts";
-import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
-import { filesOfPicture } from "../files/picture-url.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
-import { purgeExpired, type Purged } from "./retention.server.ts";
-import { transact } from "../db/transact.server.ts";
+import * as tables from "../app/platform/db/schema.ts";
+import { bookOne, makeAdmin } from "../test/fixtures/bookings.ts";
+import { fileServices } from "../test/fixtures/file-services.ts";
+import { makeOrder, makeProduct, makeStore } from "../test/fixtures/stores.ts";
+import { DELETED_SENDER } from "../app/domain/erased.ts";
+import { changeStatus } from "../app/parcels/bookings/change-status.server.ts";
+import { filesOfPicture } from "../app/platform/files/picture-url.ts";
+import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { purgeExpired, type Purged } from "./retention.ts";
+import { transact } from "../app/platform/db/transact.server.ts";
 
 const { opened } = await fileServices({ limitsFactor: 100 });
 

@@ -14,8 +14,8 @@ import {
   priceLists,
   referralRewards,
   settlementEntries,
-} from "../db/schema.ts";
-import type { RetentionRound } from "./retention-round.server.ts";
+} from "../../platform/db/schema.ts";
+import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
 /** Removes the names from old rows. Returns the number of rows of each kind. */
 export async function unnameMoney({ db, each, inParts, before: momentOf }: RetentionRound) {

@@ -12,9 +12,9 @@ import {
   riders,
   riderShifts,
   toldPieces,
-} from "../db/schema.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
-import { purgeExpired } from "./retention.server.ts";
+} from "../../platform/db/schema.ts";
+import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { purgeExpired } from "../../../server/retention.ts";
 
 const { opened, services, clock, db } = await fileServices({});
 const { files } = services;
