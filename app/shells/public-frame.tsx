@@ -92,8 +92,7 @@ export function PublicFrame({
             <Logo className="size-11" src={logo} />
             {name || "Home"}
           </Link>
-          {/* The entries of a signed-in person need more room than those of a visitor. */}
-          <nav aria-label="Main" className={`hidden items-center ${session ? "xl:flex" : "lg:flex"}`}>
+          <nav aria-label="Main" className={`hidden items-center ${menuWidths(session).wide}`}>
             <Entries session={session} links={WIDE_LINKS} />
           </nav>
           <PhoneMenu session={session} />
@@ -108,15 +107,20 @@ export function PublicFrame({
   );
 }
 
+/**
+ * The widths of the screen at which the entries fit on one line. Those of a signed-in person need more room than those of a
+ * visitor. Staff who also own a store have the phone's menu at every width.
+ */
+function menuWidths(session: Session) {
+  if (session?.store && session.staff) return { wide: "", phone: "" };
+  return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };
+}
+
 function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
     // The key changes with each navigation, which closes the menu without a reload.
-    <details
-      key={key}
-      ref={watchMenu}
-      className={`group relative ml-auto ${session ? "xl:hidden" : "lg:hidden"}`}
-    >
+    <details key={key} ref={watchMenu} className={`group relative ml-auto ${menuWidths(session).phone}`}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />
         <X aria-hidden className="hidden size-5 group-open:block" />
