@@ -165,11 +165,12 @@ export async function chargeNewest(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(at)::date, 'paid_out', method, '', '', sum(-gross_kobo), 0, count(*) from settlement_entries where booking_id is null group by 1, 3`,
     );
+    await client.query("select count(add_payee_change(e)) from settlement_entries e");
     const begun = performance.now();
-    await client.query("select roll_up_money_changes()");
+    await client.query("select roll_up_payee_changes(), roll_up_money_changes()");
     say(`folded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
     await client.query(
-      "vacuum analyze money_days, lane_totals, subject_totals, money_changes, booking_charges, payments, settlement_entries",
+      "vacuum analyze money_days, lane_totals, subject_totals, money_changes, payee_totals, payee_days, payee_changes, booking_charges, payments, settlement_entries",
     );
   });
 }
