@@ -105,7 +105,7 @@ const OWNERS = (most: number) => [
    select d.id, p.id, 1000000, 15, 30000, 1000000, 30000, d.created_at + interval '1 day', d.created_at
    from (select id, created_at, row_number() over (order by created_at) as n
      from (select id, created_at from bookings order by created_at desc limit ${most}) newest) d
-   join (select id, row_number() over (order by id) as n from payees) p on p.n = 1 + d.n * 104729 % ${PAYEES}
+   join (select id, row_number() over (order by id) as n from payees) p on p.n = 1 + d.n / 4 * 104729 % ${PAYEES}
    where d.n % 4 = 0 and d.created_at < now() - interval '1 day'`,
   `insert into settlement_entries (act_id, payee_id, booking_id, kind, method, gross_kobo, cod_fee_kobo, reference, by_name, at)
    select (select min(id) from acts), payee_id, booking_id, kind, method, gross, fee, reference, 'Ada', at from (
