@@ -2,6 +2,10 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./app/platform/db/schema.ts", "./app/platform/db/schema/rider-numbers.ts"],
+  schema: [
+    "./app/platform/db/schema.ts",
+    "./app/platform/db/schema/rider-numbers.ts",
+    "./app/platform/db/schema/payee-numbers.ts",
+  ],
   out: "./migrations",
 });

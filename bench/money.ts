@@ -105,7 +105,7 @@ const OWNERS = (most: number) => [
    select d.id, p.id, 1000000, 15, 30000, 1000000, 30000, d.created_at + interval '1 day', d.created_at
    from (select id, created_at, row_number() over (order by created_at) as n
      from (select id, created_at from bookings order by created_at desc limit ${most}) newest) d
-   join (select id, row_number() over (order by id) as n from payees) p on p.n = 1 + d.n * 104729 % ${PAYEES}
+   join (select id, row_number() over (order by id) as n from payees) p on p.n = 1 + d.n / 4 * 104729 % ${PAYEES}
    where d.n % 4 = 0 and d.created_at < now() - interval '1 day'`,
   `insert into settlement_entries (act_id, payee_id, booking_id, kind, method, gross_kobo, cod_fee_kobo, reference, by_name, at)
    select (select min(id) from acts), payee_id, booking_id, kind, method, gross, fee, reference, 'Ada', at from (
@@ -165,11 +165,12 @@ export async function chargeNewest(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(at)::date, 'paid_out', method, '', '', sum(-gross_kobo), 0, count(*) from settlement_entries where booking_id is null group by 1, 3`,
     );
+    await client.query("select count(add_payee_change(e)) from settlement_entries e");
     const begun = performance.now();
-    await client.query("select roll_up_money_changes()");
+    await client.query("select roll_up_payee_changes(), roll_up_money_changes()");
     say(`folded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
     await client.query(
-      "vacuum analyze money_days, lane_totals, subject_totals, money_changes, booking_charges, payments, settlement_entries",
+      "vacuum analyze money_days, lane_totals, subject_totals, money_changes, payee_totals, payee_days, payee_changes, booking_charges, payments, settlement_entries",
     );
   });
 }

@@ -335,6 +335,33 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION roll_up_payee_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed uuid[];
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_payee_changes')) THEN
+    RETURN;
+  END IF;
+  WITH gone AS (
+    DELETE FROM payee_changes RETURNING *
+  ), totals AS (
+    INSERT INTO payee_totals AS kept (span, starts, payee_id, collected_kobo, fee_kobo, deducted_kobo, paid_out_kobo)
+    SELECT span, starts, payee_id, sum(collected_kobo), sum(fee_kobo), sum(deducted_kobo), sum(paid_out_kobo)
+    FROM gone, lane_starts(day) GROUP BY span, starts, payee_id
+    ON CONFLICT (span, starts, payee_id) DO UPDATE
+      SET collected_kobo = kept.collected_kobo + excluded.collected_kobo, fee_kobo = kept.fee_kobo + excluded.fee_kobo,
+        deducted_kobo = kept.deducted_kobo + excluded.deducted_kobo, paid_out_kobo = kept.paid_out_kobo + excluded.paid_out_kobo
+  )
+  SELECT array_agg(DISTINCT payee_id) INTO changed FROM gone;
+  -- A later entry may be read here: its own change is then counted again in the next round.
+  DELETE FROM payee_days WHERE payee_id = ANY (changed);
+  INSERT INTO payee_days SELECT * FROM payee_days_of(changed);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION search_fold(words text)
  RETURNS text
  LANGUAGE sql
@@ -1400,6 +1427,33 @@ create table passwords (
   updated_at timestamp(3) with time zone default now() not null
 );
 
+create table payee_changes (
+  id bigint generated always as identity not null,
+  day date not null,
+  payee_id uuid not null,
+  collected_kobo bigint not null,
+  fee_kobo bigint not null,
+  deducted_kobo bigint not null,
+  paid_out_kobo bigint not null
+);
+
+create table payee_days (
+  day date not null,
+  payee_id uuid not null,
+  took integer[] not null,
+  days integer not null
+);
+
+create table payee_totals (
+  span text not null,
+  starts date not null,
+  payee_id uuid not null,
+  collected_kobo bigint not null,
+  fee_kobo bigint not null,
+  deducted_kobo bigint not null,
+  paid_out_kobo bigint not null
+);
+
 create table payees (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
@@ -2119,6 +2173,17 @@ BEGIN
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
   RETURN NULL;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION add_payee_change(e settlement_entries)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO payee_changes (day, payee_id, collected_kobo, fee_kobo, deducted_kobo, paid_out_kobo)
+  SELECT lagos_day(e.at)::date, e.payee_id,
+    CASE WHEN e.booking_id IS NOT NULL AND e.method <> 'deducted' THEN e.gross_kobo ELSE 0 END, e.cod_fee_kobo,
+    CASE WHEN e.booking_id IS NOT NULL AND e.method = 'deducted' THEN -e.gross_kobo ELSE 0 END,
+    CASE WHEN e.booking_id IS NULL THEN -e.gross_kobo ELSE 0 END
 $function$;
 
 CREATE OR REPLACE FUNCTION change_due_booking()
@@ -2940,6 +3005,27 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_payee_covered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO payee_changes (day, payee_id, collected_kobo, fee_kobo, deducted_kobo, paid_out_kobo)
+  SELECT lagos_day(at)::date, payee_id, 0, 0, 0, 0 FROM settlement_entries WHERE cash_entry_id = NEW.id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_payee_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM add_payee_change(NEW);
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_piece()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3301,6 +3387,37 @@ AS $function$
   SELECT * FROM summed
   WHERE (picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
     <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION payee_days_of(ids uuid[])
+ RETURNS SETOF payee_days
+ LANGUAGE sql
+ STABLE
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  WITH ledger AS (
+    SELECT id, payee_id, kind, gross_kobo, cod_fee_kobo, at, cash_entry_id FROM settlement_entries s
+    WHERE payee_id = ANY (ids) AND reverses IS NULL AND NOT EXISTS (SELECT FROM settlement_entries r WHERE r.reverses = s.id)
+  ), steps AS (
+    SELECT s.payee_id, coalesce(c.covered_at, s.at) AS payable_at, NULL AS out_at,
+      sum(s.gross_kobo - s.cod_fee_kobo) OVER (PARTITION BY s.payee_id ORDER BY coalesce(c.covered_at, s.at), s.id) AS upto
+    FROM ledger s LEFT JOIN cash_entries c ON c.id = s.cash_entry_id
+    WHERE s.kind = 'collected' AND s.gross_kobo > s.cod_fee_kobo AND (c.id IS NULL OR c.holder_kind = 'hub' OR c.covered_at IS NOT NULL)
+    UNION ALL
+    SELECT payee_id, NULL, at, sum(-gross_kobo) OVER (PARTITION BY payee_id ORDER BY id)
+    FROM ledger WHERE kind IN ('paid_out', 'deducted')
+  ), placed AS (
+    SELECT payee_id, payable_at, out_at, count(out_at) OVER (PARTITION BY payee_id ORDER BY upto, out_at IS NOT NULL
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - (out_at IS NOT NULL)::int AS turn
+    FROM steps
+  ), dated AS (
+    SELECT payee_id, ((payable_at AT TIME ZONE 'UTC') + interval '1 hour')::date AS payable,
+      ((max(out_at) OVER (PARTITION BY payee_id, turn) AT TIME ZONE 'UTC') + interval '1 hour')::date AS paid
+    FROM placed
+  )
+  SELECT paid, payee_id, array_agg(greatest(0, paid - payable) ORDER BY greatest(0, paid - payable)), sum(greatest(0, paid - payable))::int
+  FROM dated WHERE payable IS NOT NULL AND paid IS NOT NULL GROUP BY paid, payee_id
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
@@ -3695,6 +3812,12 @@ alter table parcel_runs add constraint parcel_runs_pkey PRIMARY KEY (run_id);
 alter table partners add constraint partners_pkey PRIMARY KEY (id);
 
 alter table passwords add constraint passwords_pkey PRIMARY KEY (user_id);
+
+alter table payee_changes add constraint payee_changes_pkey PRIMARY KEY (id);
+
+alter table payee_days add constraint payee_days_day_payee_id_pk PRIMARY KEY (day, payee_id);
+
+alter table payee_totals add constraint payee_totals_span_starts_payee_id_pk PRIMARY KEY (span, starts, payee_id);
 
 alter table payees add constraint payees_pkey PRIMARY KEY (id);
 
@@ -4136,6 +4259,8 @@ alter table orders add constraint orders_view_token_unique UNIQUE (view_token);
 alter table parcel_lane_totals add constraint parcel_lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
 
 alter table partners add constraint partners_company_unique UNIQUE (company);
+
+alter table payee_totals add constraint payee_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
 
 alter table payees add constraint payees_account CHECK ((num_nonnulls(bank, account_name, account_number, account_since) = ANY (ARRAY[0, 4])));
 
@@ -4732,6 +4857,8 @@ CREATE INDEX orders_customer ON orders USING btree (customer_id) WHERE (customer
 CREATE INDEX orders_store_newest ON orders USING btree (store_id, created_at, id);
 
 CREATE INDEX orders_store_status ON orders USING btree (store_id, status, created_at, id);
+
+CREATE INDEX payee_days_payee ON payee_days USING btree (payee_id);
 
 CREATE INDEX payees_owed ON payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
 
@@ -5425,6 +5552,8 @@ CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR TRUNCATE ON cash_entrie
 
 CREATE TRIGGER cash_entries_keep AFTER INSERT ON cash_entries FOR EACH ROW EXECUTE FUNCTION keep_cash();
 
+CREATE TRIGGER cash_entries_keep_payee AFTER UPDATE OF covered_at ON cash_entries FOR EACH ROW WHEN ((old.covered_at IS DISTINCT FROM new.covered_at)) EXECUTE FUNCTION keep_payee_covered();
+
 CREATE TRIGGER cash_entries_reversal BEFORE INSERT ON cash_entries FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_cash_reversal();
 
 CREATE TRIGGER cash_entries_stay BEFORE UPDATE ON cash_entries FOR EACH ROW EXECUTE FUNCTION stay_cash();
@@ -5568,6 +5697,8 @@ CREATE TRIGGER settlement_entries_check BEFORE INSERT ON settlement_entries FOR 
 CREATE TRIGGER settlement_entries_keep AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_settlement();
 
 CREATE TRIGGER settlement_entries_keep_money AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_money_settled();
+
+CREATE TRIGGER settlement_entries_keep_payee AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_payee_entry();
 
 CREATE TRIGGER settlement_entries_stay BEFORE UPDATE ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 

@@ -96,7 +96,7 @@ export const NO_ACCESS = `
   booking_events cash_accounts cash_entries cash_on_delivery claim_entries claims company_account company_settings
   contact_messages contact_replies counters custody_entries customer_notes customer_summaries exceptions former_issuers hub_areas hubs
   idempotency_keys lane_hours lane_totals language_texts mail_server_state mails message_months money_changes money_days one_time_seeds online_payments
-  order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payees payments
+  order_events order_lines orders parcel_changes parcel_hub_days parcel_lane_totals parcel_runs partners payee_changes payee_days payee_totals payees payments
   pictures pieces price_lists products proof_pictures proofs receiver_messages referral_credits referral_rewards refused_addresses refused_mails
   referral_terms referrals regular_pickup_acts regular_pickups regular_stops rider_days rider_deeds rider_facts rider_papers run_pieces runs saved_receivers settlement_entries shelf_count_pieces shelf_counts status_batch_rows status_batches
   stores subject_totals told_pieces track_languages transfer_notices webhook_messages webhook_tries`

@@ -106,10 +106,11 @@ test("[REPORT-10] [REPORT-11] by service, by business and by payee: the lines ad
   expect(text(payees)).toMatch(/ada@example\.com ₦0 ₦10,000 ₦300 ₦0 ₦0 ₦9,700 –/);
   expect(payees).toMatch(/href="\/admin\/settlements\/[0-9a-f-]{36}"/);
   const long = "from=2024-01-01&to=2026-12-31";
-  for (const by of ["day", "payee"]) {
-    expect((await reader.ask(`/admin/reports?${long}&by=${by}`)).text).toContain("Choose at most 366 days");
-    expect((await reader.ask(`/admin/reports/export.csv?${long}&by=${by}`)).status).toBe(400);
-  }
+  expect((await reader.ask(`/admin/reports?${long}&by=day`)).text).toContain("Choose at most 366 days");
+  expect((await reader.ask(`/admin/reports/export.csv?${long}&by=day`)).status).toBe(400);
+  expect(text((await reader.ask(`/admin/reports?${long}&by=payee`)).text)).toContain(
+    "₦0 ₦10,000 ₦300 ₦0 ₦0 ₦9,700 –",
+  );
   const before = "from=2026-10-01&to=2026-10-31";
   expect(text((await reader.ask(`/admin/reports?${before}&by=payee`)).text)).toContain(
     "Nothing was collected, paid out or held on these days.",

@@ -17,22 +17,32 @@ export type BusinessReportRow = {
 const MONTHS = 13;
 const MOST_CENTRES = 50;
 
-const sums = sql`count(*)::int as parcels,
-  count(*) filter (where b.status = ${wordOf(DELIVERED)})::int as delivered,
-  count(*) filter (where b.status in ${wordList(UNDELIVERED_STATUSES)})::int as failed,
-  coalesce(sum(m.price_kobo), 0)::float8 as kobo`;
-const of = (businessId: string) => sql`from ${businessBookings} bb join ${bookings} b on b.id = bb.booking_id
-  left join ${bookingBalances} m on m.booking_id = bb.booking_id where bb.business_id = ${businessId}`;
+const SUMS = sql`sum(parcels)::int as parcels, sum(delivered)::int as delivered, sum(failed)::int as failed, sum(kobo)::float8 as kobo`;
 
-/** The last thirteen Lagos months with parcels, newest first, and the cost centres of this time, the dearest first. Kobo. */
+/**
+ * The last thirteen Lagos months with parcels, newest first, and the cost centres of this time, the dearest first. Kobo. The
+ * parcels are read once for both.
+ */
 export async function readBusinessReport(db: Db, businessId: string) {
-  const months = await db.execute<BusinessReportRow>(sql`
-    select to_char(bb.created_at at time zone 'Africa/Lagos', 'YYYY-MM') as name, ${sums} ${of(businessId)}
-    group by 1 order by 1 desc limit ${MONTHS}`);
-  const first = months.rows.at(-1)?.name;
-  const centres = await db.execute<BusinessReportRow>(sql`
-    select bb.cost_centre as name, ${sums} ${of(businessId)}
-      and to_char(bb.created_at at time zone 'Africa/Lagos', 'YYYY-MM') >= ${first ?? ""}
-    group by 1 order by kobo desc, 1 limit ${MOST_CENTRES}`);
-  return { months: months.rows, centres: centres.rows };
+  const { rows } = await db.execute<BusinessReportRow & { of: "month" | "centre" }>(sql`
+    with counted as materialized (
+      select to_char(bb.created_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, bb.cost_centre as centre, count(*) as parcels,
+        count(*) filter (where b.status = ${wordOf(DELIVERED)}) as delivered,
+        count(*) filter (where b.status in ${wordList(UNDELIVERED_STATUSES)}) as failed, coalesce(sum(m.price_kobo), 0) as kobo
+      from ${businessBookings} bb join ${bookings} b on b.id = bb.booking_id
+        left join ${bookingBalances} m on m.booking_id = bb.booking_id
+      where bb.business_id = ${businessId} group by 1, 2
+    ), months as (
+      select month as name, ${SUMS} from counted group by 1 order by 1 desc limit ${MONTHS}
+    ), centres as (
+      select centre as name, ${SUMS} from counted where month >= (select min(name) from months)
+      group by 1 order by kobo desc, 1 limit ${MOST_CENTRES}
+    )
+    select * from (select 'month' as of, months.* from months union all select 'centre', centres.* from centres) lines
+    order by of desc, case of when 'month' then name end desc, kobo desc, name`);
+  const named = (which: "month" | "centre"): BusinessReportRow[] =>
+    rows
+      .filter((row) => row.of === which)
+      .map(({ name, parcels, delivered, failed, kobo }) => ({ name, parcels, delivered, failed, kobo }));
+  return { months: named("month"), centres: named("centre") };
 }

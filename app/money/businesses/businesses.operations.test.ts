@@ -553,6 +553,21 @@ test("[BUSINESS-10] the report adds up the business's own parcels, by month and 
       [null, 1],
     ]),
   );
+  await db.execute(
+    sql`update business_bookings set created_at = created_at - interval '40 days' where booking_id = ${one.id}`,
+  );
+  const later = await readBusinessReport(db, id);
+  expect(later.months.map(({ parcels, delivered }) => [parcels, delivered])).toEqual([
+    [1, 1],
+    [1, 0],
+  ]);
+  expect(later.months.map(({ name }) => name)).toEqual(
+    later.months
+      .map(({ name }) => name)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(later.centres).toEqual(centres);
 });
 
 test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto bookings, and kept by corrections", async () => {

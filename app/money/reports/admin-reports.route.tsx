@@ -30,8 +30,8 @@ import { PayeeTable } from "./payee-table.tsx";
 import { isByTime, MethodTable, ReportTable, reportPath, SUBJECTS } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { hasAmounts, netOf, totalOf, type ReportLine } from "./report.ts";
-import { remittanceKept } from "../settlements/remittance.server.ts";
-import { readMethods, readPayees, readReport, readStanding } from "./reports.server.ts";
+import { readRemittance, remittanceKept } from "../settlements/remittance.server.ts";
+import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 const HERE = "/admin/reports";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPeriod(db, view, period),
     readPeriod(db, view, past),
     readStanding(services, period),
-    view === "payee" ? readPayees(db, period) : [],
+    view === "payee" ? readRemittance(db, period) : [],
   ]);
   const shown = isByTime(view) ? now.lines : now.lines.slice(0, MOST_LINES);
   const report = {

@@ -7,7 +7,8 @@ import type { Row } from "../../platform/http/csv-download.ts";
 import { everyEntry } from "./export-money.server.ts";
 import { VIEW_LABELS, type Period, type View } from "./period.ts";
 import { lineCells, methodCells, payeeCells } from "./report-csv.server.ts";
-import { readMethods, readPayees, readReport } from "./reports.server.ts";
+import { readRemittance } from "../settlements/remittance.server.ts";
+import { readMethods, readReport } from "./reports.server.ts";
 
 /** The entry for the activity log about the export of a report. */
 const logged = (what: string, { from, to }: Period) => ({
@@ -24,7 +25,7 @@ export const exportReport = staffExport({
 });
 
 async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<Row> {
-  if (view === "payee") for (const line of await readPayees(db, period)) yield payeeCells(line);
+  if (view === "payee") for (const line of await readRemittance(db, period)) yield payeeCells(line);
   else if (view === "method") for (const line of await readMethods(db, period)) yield methodCells(line);
   else for (const line of await readReport(db, view, period)) yield lineCells(line);
 }

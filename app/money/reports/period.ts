@@ -35,10 +35,8 @@ const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime
 /** The period and the view in the URL of a report; by default the month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
-  const refusal = `Choose at most ${MOST_DAYS} days${view === "day" ? ", or look by month" : ""}`;
-  // The days are as many lines, and the money of payees has no kept totals.
-  const isShort = view === "day" || view === "payee";
-  return { view, ...readPeriod(params, now, isShort ? { days: MOST_DAYS, refusal } : null) };
+  const refusal = `Choose at most ${MOST_DAYS} days, or look by month`;
+  return { view, ...readPeriod(params, now, view === "day" ? { days: MOST_DAYS, refusal } : null) };
 }
 
 /** The period in a URL; by default the month until today. Refuses more than ten years, or than `most` days. */
@@ -78,7 +76,7 @@ export function firstOfNextMonth(day: string): string {
 }
 
 const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day) ?? new Date(0), days));
-const dayBefore = (day: string) => daysOn(day, -1);
+export const dayBefore = (day: string) => daysOn(day, -1);
 export const dayAfter = (day: string): string => daysOn(day, 1);
 
 /** All days of a month. The month is 'yyyy-MM'. */

@@ -6,7 +6,6 @@ import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts"
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { readRemittance } from "../settlements/remittance.server.ts";
 import {
   AMOUNTS,
   IS_PAID,
@@ -18,7 +17,7 @@ import {
   TOTALS,
   within,
 } from "./kept-amounts.server.ts";
-import { eachDay, eachMonth, eachWeek, startOfPeriod, type Period, type View } from "./period.ts";
+import { eachDay, eachMonth, eachWeek, type Period, type View } from "./period.ts";
 import { readSubjectLines } from "./subject-lines.server.ts";
 import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
 
@@ -57,9 +56,6 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 
 /** The views whose lines have revenue and payments. */
 export type LineView = Exclude<View, "method" | "payee">;
-
-/** The money that was collected for each payee and paid out. For staff with `readReports`. */
-export const readPayees = (db: Db, period: Period) => readRemittance(db, period, startOfPeriod(period).from);
 
 /** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {

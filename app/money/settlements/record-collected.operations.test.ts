@@ -27,6 +27,7 @@ import { readOwnPayee } from "./payees.server.ts";
 import { listPayable } from "./payout-batch.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { payOut } from "./payouts.server.ts";
+import { rollUpMoneyChanges } from "../reports/roll-up-money.server.ts";
 import { remittanceKept } from "./remittance.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
 
@@ -169,16 +170,29 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   expect((await listPayable(db, 100)).map(({ id }) => id)).not.toContain(payeeId);
   const day = lagosDay(services.now());
   const { balanceKobo } = await cashOf(db, holder);
-  await transact(db, (tx) =>
-    addCash(acting({ tx, actor: asSystem("Test"), at: services.now() }), [
+  const addEntries = (entries: Parameters<typeof addCash>[1]) =>
+    transact(db, (tx) => addCash(acting({ tx, actor: asSystem("Test"), at: services.now() }), entries));
+  const payIn = () =>
+    addEntries([
       { holder, kind: "paid_in", kobo: -balanceKobo },
       { holder: { kind: "hub", id: IKJ.id }, kind: "paid_in", kobo: balanceKobo },
-    ]),
-  );
+    ]);
+  await payIn();
   expect((await listPayable(db, 100)).map(({ id }) => id)).toContain(payeeId);
   opened.clock.pass(3 * 24 * 3_600_000);
   expect(await pay(GOODS - FEE)).toEqual({ ok: true });
   const to = lagosDay(services.now());
   expect(await remittanceKept(db, { from: day, to }, 2)).toEqual({ paid: 1, inTime: 0 });
-  expect(await remittanceKept(db, { from: day, to }, 3)).toEqual({ paid: 1, inTime: 1 });
+  const kept = { paid: 1, inTime: 1 };
+  expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
+  await rollUpMoneyChanges(db);
+  expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
+  // What the rider is found to hold again is not payable, and counts from the day on which it is paid in again.
+  await addEntries([
+    { holder, kind: "overage", kobo: balanceKobo, reason: "Miscounted", approvedByName: "Ada" },
+  ]);
+  expect(await remittanceKept(db, { from: day, to }, 3)).toEqual({ paid: 0, inTime: 0 });
+  await rollUpMoneyChanges(db);
+  await payIn();
+  expect(await remittanceKept(db, { from: day, to }, 0)).toEqual(kept);
 });

@@ -1,0 +1,55 @@
+/**
+ * Kept numbers of payees (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the functions of
+ * migrations/0002_payees_by_day.sql and the statements of one file name them.
+ */
+import * as pg from "drizzle-orm/pg-core";
+import { LANE_SPANS } from "../../../domain/money-kinds.ts";
+import { bigNumber, countedId, oneOf } from "./columns.ts";
+
+/** Sums in kobo: collected, the fee kept of it, taken for returns, and paid out. Reversals are subtracted. */
+const sums = () => ({
+  payeeId: pg.uuid("payee_id").notNull(),
+  collectedKobo: bigNumber("collected_kobo").notNull(),
+  feeKobo: bigNumber("fee_kobo").notNull(),
+  deductedKobo: bigNumber("deducted_kobo").notNull(),
+  paidOutKobo: bigNumber("paid_out_kobo").notNull(),
+});
+
+/**
+ * What the ledger says of payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never wait for each
+ * other. A row of zeros says that a collection of the payee became payable, or is not payable any more.
+ */
+export const payeeChanges = pg.pgTable("payee_changes", {
+  id: countedId(),
+  day: pg.date("day", { mode: "string" }).notNull(),
+  ...sums(),
+});
+
+/** The running totals of a payee, of the same spans as those of a lane. */
+export const payeeTotals = pg.pgTable(
+  "payee_totals",
+  {
+    span: pg.text("span", { enum: LANE_SPANS }).notNull(),
+    starts: pg.date("starts", { mode: "string" }).notNull(),
+    ...sums(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.span, t.starts, t.payeeId] }),
+    pg.check("payee_totals_span", oneOf(t.span, LANE_SPANS)),
+  ],
+);
+
+/**
+ * The collections of a payee that payouts of a Lagos day paid in full: `took` has the days that each took, in ascending order, and
+ * `days` is their sum. All rows of a payee are written anew after a change, because a reversal moves which payout paid what.
+ */
+export const payeeDays = pg.pgTable(
+  "payee_days",
+  {
+    day: pg.date("day", { mode: "string" }).notNull(),
+    payeeId: pg.uuid("payee_id").notNull(),
+    took: pg.integer("took").array().notNull(),
+    days: pg.integer("days").notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.day, t.payeeId] }), pg.index("payee_days_payee").on(t.payeeId)],
+);
