@@ -52,17 +52,28 @@ test("a page of an area is matched as among all routes, and so are the pages abo
     const area = all.filter(({ id }) => ids.has(id));
     smaller += area.length < all.length / 2 ? 1 : 0;
     expect(idsMatched(area, path), path).toEqual(idsMatched(all, path));
-    expect(idsMatched(area, "/"), path).toEqual(idsMatched(all, "/"));
+    const segments = path.split("/");
+    for (let n = 1; n < segments.length; n++) {
+      const above = segments.slice(0, n).join("/") || "/";
+      expect(idsMatched(area, above), `${above} above ${path}`).toEqual(idsMatched(all, above));
+    }
   }
   expect(smaller).toBeGreaterThan(100);
 });
 
-test.each(["/", "/nowhere", "/%61dmin/bookings", "//admin", "/_root.data", "/__manifest"])(
+test.each(["/nowhere", "/%61dmin/bookings", "//admin", "/_root.data", "/__manifest"])(
   "%s may be any route's",
   (path) => expect(idsOf(path)).toBe(undefined),
 );
 
+test("the home page and each page of the office inspect few routes", () => {
+  const [home, bookings, admin] = ["/", "/admin/bookings", "/admin"].map((path) => idsOf(path)?.size ?? NaN);
+  expect(home).toBeLessThan(20);
+  expect(bookings).toBeLessThan((admin ?? NaN) / 3);
+  expect(idsOf("/admin/%62ookings")).toBe(idsOf("/admin"));
+});
+
 test("a page's data is asked for among the same routes", () => {
   expect(idsOf("/track.data")).toBe(idsOf("/track"));
-  expect(idsOf("/admin/bookings.data")).toBe(idsOf("/admin"));
+  expect(idsOf("/admin/bookings.data")).toBe(idsOf("/admin/bookings"));
 });

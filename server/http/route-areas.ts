@@ -1,7 +1,7 @@
 /**
  * React Router inspects every route several times for each request: to match it, to create the routes of the rendered page,
- * and to list the routes that lead there. So each first path segment has a handler of its own, with the routes that can
- * match it. One handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
+ * and to list the routes that lead there. So each group of paths has a handler of its own, with the routes that can match
+ * them. One handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
@@ -16,30 +16,49 @@ function lineOf(routes: Routes, id: string): string[] {
 }
 
 /**
- * Groups the routes by their first segment. A route whose first segment is a parameter, a splat or nothing can match
- * any path, so it is in every group.
+ * Groups the routes by the first segments of their paths: a group for each first segment, and one for each first two. A group
+ * has every route that can match such a path or a page above it: a segment that is a parameter, a splat or nothing matches
+ * any. The home page has only the routes without a fixed first segment.
  */
 export function routeAreas(routes: Routes): IdsOf {
-  const everywhere = new Set<string>();
-  const areas = new Map<string, Set<string>>();
-  for (const id of Object.keys(routes)) {
+  const lines = Object.keys(routes).map((id) => {
     const line = lineOf(routes, id);
     const path = line.map((one) => routes[one]?.path ?? "").reverse();
-    const first = firstSegment(`/${path.filter(Boolean).join("/")}`);
-    const isFixed = /^[\w-]+$/.test(first);
-    const area = isFixed ? (areas.get(first) ?? new Set<string>()) : everywhere;
-    if (isFixed) areas.set(first, area);
-    for (const one of line) area.add(one);
+    return { line, segments: segmentsOf(`/${path.filter(Boolean).join("/")}`) };
+  });
+  const groupOf = (first: string, second?: string) =>
+    new Set(
+      lines.flatMap(({ line, segments: [one, two] }) => {
+        const fits = !isFixed(one) || (one === first && (!second || !isFixed(two) || two === second));
+        return fits ? line : [];
+      }),
+    );
+  const areas = new Map([["/", groupOf("")]]);
+  for (const { segments } of lines) {
+    const [first, second] = segments;
+    if (!isFixed(first)) continue;
+    areas.set(first, groupOf(first));
+    if (isFixed(second)) areas.set(`${first}/${second}`, groupOf(first, second));
   }
-  for (const area of areas.values()) for (const id of everywhere) area.add(id);
-  return (path) => areas.get(firstSegment(path));
+  return (path) => {
+    if (path === "/") return areas.get(path);
+    const [first = "", second = ""] = segmentsOf(path);
+    return areas.get(`${first}/${second}`) ?? areas.get(first);
+  };
 }
 
+const isFixed = (segment: string | undefined): segment is string => /^[\w-]+$/.test(segment ?? "");
+
 /**
- * The first segment of a path. Routes match in any case, and the URL of a page's data is the page's URL with `.data` at
- * the end.
+ * The first two segments of a path. Routes match in any case, and the URL of a page's data is the page's URL with `.data`
+ * at the end.
  */
-const firstSegment = (path: string) => (path.split("/")[1] ?? "").replace(/\.data$/, "").toLowerCase();
+const segmentsOf = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .replace(/\.data$/, "")
+    .split("/")
+    .slice(1, 3);
 
 function only<Value>(all: Record<string, Value>, ids: ReadonlySet<string>): Record<string, Value> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
