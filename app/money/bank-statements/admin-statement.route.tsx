@@ -64,7 +64,7 @@ async function shownRows(db: Db, id: string, counts: StatementSummary["counts"],
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
   const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
   const codes = lines.flatMap(({ parts }) => parts.map(({ code }) => code));
-  const shown = lines.map(({ balance: _, broken: __, doubts: ___, ...line }) => line);
+  const shown = lines.map(({ balance: _1, broken: _2, doubts: _3, ...line }) => line);
   return { show, page, pages, lines: shown, payers: await payersOf(db, codes) };
 }
 

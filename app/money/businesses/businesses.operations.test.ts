@@ -564,7 +564,7 @@ test("[BUSINESS-10] the report adds up the business's own parcels, by month and 
   expect(later.months.map(({ name }) => name)).toEqual(
     later.months
       .map(({ name }) => name)
-      .toSorted()
+      .toSorted((a, b) => a.localeCompare(b))
       .toReversed(),
   );
   expect(later.centres).toEqual(centres);

@@ -1,4 +1,5 @@
 /** TRACK-1: stores a booking under a unique tracking code, with everything that every booking needs, by one statement. */
+import { createHash } from "node:crypto";
 import { eq, or, sql } from "drizzle-orm";
 import {
   drawTrackingCode,
@@ -88,10 +89,11 @@ const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row, byApi: boolean) {
   const columns = (Object.keys(row) as (keyof Row)[]).toSorted();
-  const name = `${byApi} ${columns.join()}`;
+  // A connection knows a statement by its name, so that the name says which columns it writes.
+  const name = `new_booking_${createHash("sha256").update(`${byApi} ${columns.join()}`).digest("hex").slice(0, 16)}`;
   const known = statements.get(name);
   if (known) return known;
-  const made = namedStatement<Stored>(`new_booking_${statements.size}`, () => write(columns, byApi));
+  const made = namedStatement<Stored>(name, () => write(columns, byApi));
   statements.set(name, made);
   return made;
 }

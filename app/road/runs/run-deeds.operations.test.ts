@@ -161,7 +161,7 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, third.booking.id));
   await setPrice(services, desk, { code: third.booking.trackingCode, price: 500_000, note: "" }, key());
   const next = await delivery();
-  const rider = (await runNow(opened, next.id))!.riderId!;
+  const rider = (await runNow(opened, next.id)).riderId!;
   const change = { kind: "rider" as const, id: rider, hub: IKJ.id, amount: 150_000, way: "out" as const };
   expect(await moveChange(services, cashier, change, key())).toMatchObject({ ok: true });
   await assign(next.id, paid.pieceIds);
