@@ -4,20 +4,17 @@
  * One mechanism for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
+import type { Found } from "./found-line.tsx";
 import { ownKey } from "./device-owner.ts";
 import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
+export { FoundLine } from "./found-line.tsx";
+
 type Texts = Record<string, string>;
 /** `from` has the values that the fields had before, `at` is the time in milliseconds. */
 type Draft = { at: number; values: Texts; from: Texts };
-
-/**
- * The restored values of a form. `changed`: somebody has changed a stored value since. `files`: files must be chosen
- * again.
- */
-export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest draft, in characters, as for a form that the server keeps (KEEP-1), and the most drafts of a person. */

@@ -1,5 +1,4 @@
-import { use, useEffect, useRef, useState } from "react";
-import type { Found } from "./form-draft.ts";
+import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.ts";
 
 /**
@@ -9,7 +8,7 @@ import { FormOwner } from "./form-owner.ts";
 export function FormOwnerField() {
   const owner = use(FormOwner);
   const input = useRef<HTMLInputElement>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [line, setLine] = useState<ReactNode>(null);
   const key = owner?.draftKey ?? "";
   useEffect(() => {
     const form = input.current?.form;
@@ -17,8 +16,8 @@ export function FormOwnerField() {
     let end = () => {};
     let ended = false;
     import("./form-draft.ts").then(
-      ({ keepDraft }) => {
-        if (!ended) end = keepDraft(form, key, setFound);
+      ({ keepDraft, FoundLine }) => {
+        if (!ended) end = keepDraft(form, key, (found) => setLine(found && <FoundLine {...found} />));
       },
       () => {
         // Without its script the form works, and keeps nothing.
@@ -33,29 +32,7 @@ export function FormOwnerField() {
   return (
     <>
       <input ref={input} type="hidden" name="formOwner" value={owner.id} />
-      {found && <FoundLine {...found} />}
+      {line}
     </>
-  );
-}
-
-const WHEN = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Lagos",
-  weekday: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-function FoundLine({ at, changed, files, discard }: Found) {
-  return (
-    <div className="flex w-full flex-wrap items-center gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
-      <p role="status" className="min-w-0 flex-1 basis-48">
-        This is what you typed ({WHEN.format(at)}). It is not saved yet.
-        {changed && " Somebody has changed this since: compare before you save."}
-        {files && " Choose pictures and files again."}
-      </p>
-      <button type="button" onClick={discard} className="min-h-11 font-semibold underline underline-offset-4">
-        Discard
-      </button>
-    </div>
   );
 }

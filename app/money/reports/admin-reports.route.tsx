@@ -30,7 +30,7 @@ import { PayeeTable } from "./payee-table.tsx";
 import { isByTime, MethodTable, ReportTable, reportPath, SUBJECTS } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { hasAmounts, netOf, totalOf, type ReportLine } from "./report.ts";
-import { readRemittance, remittanceKept } from "../settlements/remittance.server.ts";
+import { readRemittance, remittanceKept } from "./remittance.server.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 

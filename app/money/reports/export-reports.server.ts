@@ -7,7 +7,7 @@ import type { Row } from "../../platform/http/csv-download.ts";
 import { everyEntry } from "./export-money.server.ts";
 import { VIEW_LABELS, type Period, type View } from "./period.ts";
 import { lineCells, methodCells, payeeCells } from "./report-csv.server.ts";
-import { readRemittance } from "../settlements/remittance.server.ts";
+import { readRemittance } from "./remittance.server.ts";
 import { readMethods, readReport } from "./reports.server.ts";
 
 /** The entry for the activity log about the export of a report. */

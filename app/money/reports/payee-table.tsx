@@ -4,7 +4,7 @@ import { numberText } from "../../platform/http/list-count.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
-import type { Remitted } from "../settlements/remittance.server.ts";
+import type { Remitted } from "./remittance.server.ts";
 import { meanDays } from "./report.ts";
 
 const money = (

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
 import type { View } from "./period.ts";
-import type { Remitted } from "../settlements/remittance.server.ts";
+import type { Remitted } from "./remittance.server.ts";
 import { meanDays, netOf, type MethodLine, type ReportLine } from "./report.ts";
 
 const KEY_HEADS: Record<View, string> = {

@@ -23,7 +23,7 @@ import {
   payments,
   settlementEntries,
 } from "../../platform/db/schema.ts";
-import { readRemittance } from "../settlements/remittance.server.ts";
+import { readRemittance } from "./remittance.server.ts";
 import type { Period } from "./period.ts";
 import { totalOf, type Amounts } from "./report.ts";
 import { readReport, readStanding } from "./reports.server.ts";

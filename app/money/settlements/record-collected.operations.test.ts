@@ -28,7 +28,7 @@ import { listPayable } from "./payout-batch.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { payOut } from "./payouts.server.ts";
 import { rollUpMoneyChanges } from "../reports/roll-up-money.server.ts";
-import { remittanceKept } from "./remittance.server.ts";
+import { remittanceKept } from "../reports/remittance.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
 
 const { opened, services, db, superAdmin } = await openWithStaff(100_000);

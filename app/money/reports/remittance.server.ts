@@ -2,9 +2,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { profiles, stores } from "../../platform/db/schema.ts";
-import { partsOf, within } from "../reports/kept-amounts.server.ts";
-import { dayBefore, type Period } from "../reports/period.ts";
-import { payeeName } from "./statement.server.ts";
+import { partsOf, within } from "./kept-amounts.server.ts";
+import { dayBefore, type Period } from "./period.ts";
+import { payeeName } from "../settlements/statement.server.ts";
 
 export type Kept = {
   /** The number of collections that were paid out in full in the period. */
