@@ -114,8 +114,8 @@ async function addDeeds(client: pg.Client): Promise<void> {
   );
   await client.query(events("delivered", "in_transit", "delivered", "d.delivered_at", "true"));
   await client.query(
-    `insert into attempt_answers (event_id, booking_id, answer, answered_at)
-     select id, booking_id, (array['right', 'nobody_came', 'right', 'not_called'])[1 + n % 4], occurred_at + interval '2 hours'
+    `insert into attempt_answers (event_id, booking_id, answer, attempted_at, answered_at)
+     select id, booking_id, (array['right', 'nobody_came', 'right', 'not_called'])[1 + n % 4], occurred_at, occurred_at + interval '2 hours'
      from (select *, row_number() over (order by id) as n from booking_events where kind = 'attempted' and run_id is not null) e where n % 3 = 0`,
   );
   for (const table of NO_TRIGGERS) await client.query(`alter table ${table} enable trigger user`);

@@ -40,9 +40,8 @@ export const answerAttempt = operation({
   run: async (work, { event, answer, words, through }, { question, ...parcel }) => {
     const { tx, at } = work;
     if (!question || question.eventId !== event || question.answer) return refuse("conflict", "no_question");
-    await tx
-      .insert(attemptAnswers)
-      .values({ eventId: event, bookingId: parcel.id, answer, words, answeredAt: at });
+    const asked = { eventId: event, bookingId: parcel.id, attemptedAt: question.at };
+    await tx.insert(attemptAnswers).values({ ...asked, answer, words, answeredAt: at });
     const denied = isDenial(answer);
     const said = [
       through === "staff" && THROUGH_OFFICE,

@@ -63,7 +63,10 @@ test("[DEVICE-9] a rider whose run was given to another keeps what their own pho
   phone.fails(run, [ids[1]!]);
   await phone.sends();
   const [attempt] = await db
-    .select({ eventId: bookingEvents.id, bookingId: bookingEvents.bookingId })
+    .select({
+      ...{ eventId: bookingEvents.id, bookingId: bookingEvents.bookingId },
+      attemptedAt: bookingEvents.occurredAt,
+    })
     .from(bookingEvents)
     .where(and(eq(bookingEvents.bookingId, all[1]!.booking.id), eq(bookingEvents.kind, "attempted")));
   await db.insert(attemptAnswers).values({ ...attempt!, answer: "nobody_came", answeredAt: clock.now() });

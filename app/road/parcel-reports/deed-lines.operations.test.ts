@@ -106,7 +106,8 @@ async function write(made: (typeof bookingEvents.$inferSelect)[], what = random(
     await db
       .insert(attemptAnswers)
       .values({
-        ...{ eventId: before.id, bookingId: before.bookingId, answeredAt: now() },
+        ...{ eventId: before.id, bookingId: before.bookingId },
+        ...{ attemptedAt: before.occurredAt, answeredAt: now() },
         answer: oneOf(["right", "nobody_came", "somebody_here", "not_called"] as const),
       })
       .onConflictDoNothing();

@@ -44,12 +44,12 @@ export async function readDenied(db: Db, period: Period, most: number | null) {
   const { from, end } = startOfPeriod(period);
   const { rows } = await db.execute<Row>(sql`
     with asked as materialized (
-      select e.id as key, occurred_at as at, answer, answered_at
-      from ${bookingEvents} e join ${attemptAnswers} on event_id = e.id
-      where (kind = 'attempted' or reason is not null) and occurred_at >= ${from}::timestamptz and occurred_at < ${end}::timestamptz
-        and not exists (select from ${bookingEvents} u where u.undoes = e.id)
+      select event_id, attempted_at, answer from ${attemptAnswers}
+      where attempted_at >= ${from}::timestamptz and attempted_at < ${end}::timestamptz
+        and not exists (select from ${bookingEvents} u where u.undoes = event_id)
     ), denied as materialized (
-      select * from asked where answer <> 'right' order by at desc, key desc limit ${most}
+      select event_id as key, attempted_at as at, a.answer, answered_at from asked join ${attemptAnswers} a using (event_id, attempted_at)
+      where asked.answer <> 'right' order by at desc, key desc limit ${most}
     )
     select answered, counted.denied, denied.key::float8 as key, at::text, answered_at::text as "answeredAt", b.tracking_code as code,
       w.name as rider, h.name as hub, ${bookingEvents.reason} as reason, answer

@@ -131,11 +131,14 @@ export const attemptAnswers = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),
     words: pg.text("words"),
+    /** The time of the attempt, so that a report of some days reads only their answers. */
+    attemptedAt: moment("attempted_at").notNull(),
     answeredAt: moment("answered_at").notNull(),
   },
   (t) => [
     pg.check("attempt_answers_answer", oneOf(t.answer, ATTEMPT_ANSWERS)),
     pg.check("attempt_answers_words", sql`length(${t.words}) <= ${MOST_WORDS}`),
     pg.index("attempt_answers_booking").on(t.bookingId),
+    pg.index("attempt_answers_attempted").on(t.attemptedAt, t.eventId, t.answer),
   ],
 );
