@@ -11,12 +11,11 @@ export type ApiEnv = {
     requestId: string;
     body: Uint8Array<ArrayBuffer> | null;
     caller: Caller;
-    /** The services of the caller's mode: those of the company, or of the sandbox. */
+    /** The company's services, or the sandbox's services for a test key. */
     services: Services;
   };
 };
 
-/** A problem as RFC 9457 writes it, with the id of the request. */
 export function respondProblem(
   c: Context<ApiEnv>,
   { problem: { status, code, detail, errors, more, retryAfterSeconds } }: Refused,
