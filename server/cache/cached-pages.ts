@@ -31,8 +31,8 @@ type CachedPage = {
   etag: string;
   body: Buffer;
   /**
-   * The uncompressed end of a page with a form: `after` follows the form's key. The checksum needs `packed`,
-   * the length and sum of the compressed part. Null for a page without a form.
+   * The uncompressed end of a page with a form: `after` follows the form's key. `packed` has the length and
+   * checksum of the compressed part before its compression. Null for a page without a form.
    */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
