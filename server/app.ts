@@ -58,7 +58,7 @@ import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
-/** Loads tracing only for a configured collector. Its packages are in the build, so none is installed. */
+/** Loads tracing only for a collector. The build has its packages, so that none need be installed. */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
 /** Writes the demo's data if the database waits for the demo. Only then is the module loaded. */
@@ -75,7 +75,7 @@ export type AppOptions = {
   ready?: () => Promise<boolean>;
   /** The folder of built client files. Absent in development, because Vite serves the sources. */
   clientFiles?: string;
-  /** The HTTP server in front of the app uses the same gate. */
+  /** The admission of requests, shared with the HTTP server in front of the app. */
   gate?: Gate;
   /** The URI for reports of vulnerabilities. Absent without SECURITY_CONTACT. */
   securityContact?: string;

@@ -58,7 +58,7 @@ const settings = z.object({
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
-  /** The sandbox of test keys. With DATABASE_URL alone there are no test keys. */
+  /** The database of the sandbox. With DATABASE_URL alone there are no test keys. */
   SANDBOX_DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),

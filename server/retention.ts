@@ -63,11 +63,11 @@ const EVERY_MS = 6 * 60 * 60 * 1000;
 const FIRST_MS = 60_000;
 /** For tables with slow triggers and indexes. On a busy disk, 500 bookings exceeded a statement's time. */
 const SMALL_BATCH = 100;
-/** Few, because each bank statement is deleted with up to 20,000 rows. */
+/** A small batch, because each bank statement is deleted with up to 20,000 rows. */
 const STATEMENTS_BATCH = 5;
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
-/** Deletes all data past its retention, in batches. Returns the number of changed rows of each kind. */
+/** Deletes data past its retention, in batches. Returns the deleted or emptied rows of each kind. */
 export async function purgeExpired(
   services: Pick<Services, "db" | "jobs" | "now">,
   partBlocks = PART_BLOCKS,

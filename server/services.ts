@@ -69,7 +69,7 @@ const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
 /** 32 messages in progress are three hundred a minute, even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Batches of different people are booked side by side. Each looks for its job within a second. */
+/** Two workers book batches of different people side by side, and look for jobs every second. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
 
 /** Several test parcels move side by side, so that no parcel waits long. */

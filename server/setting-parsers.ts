@@ -22,7 +22,7 @@ export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // The driver parses the URL, because a plain URL cannot have the driver's sockets and parameters.
+    // The driver parses the URL, because it also accepts sockets and parameters that no plain URL has.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {

@@ -27,7 +27,7 @@ const BODY_LIMIT = 64 * 1024;
 /** The time in which an answer must begin. A batch may take longer. */
 const ANSWER_MS = 10_000;
 const BATCH_MS = 55_000;
-/** Programs have fewer turns than pages, and their own, so that a batch takes no turn from people. */
+/** Programs have their own turns, fewer than pages, so that a batch takes no turn from people. */
 const ADMISSION = { running: 6, waitingPerAddress: 200, waiting: 500, waitMs: 5000 };
 
 const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ":$1");

@@ -16,6 +16,7 @@ export type ApiEnv = {
   };
 };
 
+/** Responds with a problem (RFC 9457) that has the request's id. */
 export function respondProblem(
   c: Context<ApiEnv>,
   { problem: { status, code, detail, errors, more, retryAfterSeconds } }: Refused,

@@ -9,8 +9,8 @@ import { mayAllOf } from "../../app/access/permissions.ts";
 import { NOT_STORED } from "../../app/domain/erased.ts";
 
 /**
- * Every restore runs these, so that nothing of the backup is open. A link ends at its start, so that a wrong
- * clock cannot find it open.
+ * Every restore runs these statements, so that no session and no link of the backup is open. A link ends at
+ * its start, so that a wrong clock cannot find the link open.
  */
 export const END_ACCESS = [
   "delete from sessions",
@@ -37,7 +37,7 @@ const LESS = ADMIN_ROLES.flatMap((before) =>
 export type Rule = {
   /** The access that stays taken away, for the operator. Null means that the rule is not counted. */
   what: string | null;
-  /** The tables of `known` that the rule reads. Without one of them the rule is skipped, with a message. */
+  /** The rule reads these tables of `known`. If one is missing, the rule is skipped with a message. */
   of: readonly string[];
   sql: string;
   /** True if the rule also applies to a database that shares neither people nor bookings with the backup. */
@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
   {
     what: "removed from the team",
     of: ["admin_members", "profiles"],
-    // A person without a profile there was never known there.
+    // A person without a profile in the replaced database was never known there.
     sql: `delete from admin_members m where exists (select from known.profiles p where p.id = m.user_id)
       and not exists (select from known.admin_members k where k.user_id = m.user_id and k.admin_role in (${ADMIN_ROLES.map((role) => `'${role}'`).join(", ")}))`,
   },
@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
       from known.rider_devices k where k.id = d.id and k.revoked_at is not null and d.revoked_at is null`,
   },
   {
-    // A missing phone was ended long ago: retention deletes such phones.
+    // Retention deletes phones that ended long ago, so a missing phone has no access.
     what: "phones that are no longer known",
     of: ["rider_devices", "riders"],
     sql: `update rider_devices d set revoked_at = now(), revoked_by = 'office', revoked_by_name = 'Restore of a backup'
@@ -172,7 +172,7 @@ export const RULES: readonly Rule[] = [
       where k.id = a.id and k.revoked_at is not null and a.revoked_at is null`,
   },
   {
-    // A missing key was revoked long ago: retention deletes such keys.
+    // Retention deletes keys that were revoked long ago, so a missing key has no access.
     what: "API keys that are no longer known",
     of: ["api_keys", "profiles"],
     sql: `update api_keys a set revoked_at = now() where a.revoked_at is null

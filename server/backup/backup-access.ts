@@ -17,7 +17,7 @@ type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 export type Kept = {
   /** The access that stays taken away, with the number `n` of rows. */
   kept: { what: string; n: number }[];
-  /** What the restore could not know: sentences that begin with 'whether' or 'what'. */
+  /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
   unknown: string[];
 };
 

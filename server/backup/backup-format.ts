@@ -8,9 +8,9 @@
  *     file 0b7e….webp <base64>                    an uploaded picture
  *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…","seal":"…"}     the sum is of all lines before this one
  *
- * JSON within a row is written as text, to tell JSON null from SQL null. Readable with `zcat`. A file without its last line is
- * no backup. A backup holds everything, password hashes too. The seal is the sum keyed with APP_SECRET (backup-seal.ts):
- * whoever changes a row can make the sum right again, but not the seal.
+ * JSON within a row is written as text, to tell JSON null from SQL null. `zcat` shows the file. A file without
+ * its last line is no backup. A backup holds everything, password hashes too. The seal is the sum keyed with
+ * APP_SECRET (backup-seal.ts). A person who changes a row can correct the sum, but cannot make a seal.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -25,7 +25,7 @@ const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** `inside` this file, or `elsewhere`: then a bucket has the pictures and the backup has none. */
+  /** The pictures are `inside` this file, or `elsewhere` in a bucket and not in the backup. */
   pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -148,7 +148,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
   return { header, counts, tables: Object.keys(end.rows), sha256, seal };
 }
 
-/** Throws a BackupError if a count of `found` differs from `stated`. Either may lack an empty table. */
+/** Throws a BackupError if a count of `found` differs from `stated`. Both may lack empty tables. */
 export function compare(what: string, found: Counts, stated: Counts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {

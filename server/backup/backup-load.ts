@@ -29,8 +29,8 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of `schema`, which must have the backup's migrations. Returns the jobs, because the queue
- * has other tables. Throws a BackupError if a row, a table or a job does not match.
+ * Fills the tables of `schema`, which must have the backup's migrations. Returns the jobs, because `schema`
+ * does not have the queue's tables. Throws a BackupError if a row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;

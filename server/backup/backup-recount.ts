@@ -8,7 +8,7 @@ import { holdersNow } from "../../app/parcels/custody/move-pieces.server.ts";
 import { DELIVERED } from "../../app/domain/delivery-status.ts";
 import * as schema from "../../app/platform/db/schema.ts";
 
-/** Each check returns its differences: `what` differs, and the id of the row as `of`. */
+/** Each check returns its differences. `what` names the difference, and `of` is the id of the row. */
 export const MONEY_CHECKS: Record<string, string> = {
   "cash accounts": `
     select 'balance' as what, a.holder_id::text as of from cash_accounts a

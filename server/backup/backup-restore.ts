@@ -26,7 +26,7 @@ import { sealState, UNPROVEN } from "./backup-seal.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/** Rows of these tables show that a database is in use. A new installation has rows of other tables. */
+/** Rows of these tables show that a database is in use. A new installation has rows only elsewhere. */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
 export type RestoreOptions = {
   connectionString: string;

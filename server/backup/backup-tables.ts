@@ -8,7 +8,7 @@ export function quote(name: string): string {
 
 const NOT_OF_AN_EXTENSION = "not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')";
 
-/** Each table comes after the tables of its foreign keys. */
+/** Each table comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -24,7 +24,7 @@ import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/** Unfinished states. A running job runs again after a restore. The id of a mail shows the repeat. */
+/** The states of unfinished jobs. A running job runs again after a restore. A mail's id shows a repeat. */
 const WAITING = "('created', 'retry', 'active')";
 
 /** The codes of disk errors. Their messages do not contain the path of the file. */
@@ -171,6 +171,7 @@ async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[
   await client.query("close backup_rows");
 }
 
+/** Empty if there is no folder. */
 export async function pictureNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => PICTURE_NAME.test(name)).sort();

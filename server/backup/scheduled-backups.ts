@@ -98,7 +98,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** Without the keys in a bucket's URL. */
+/** The reason of a failure, without the keys in a bucket's URL. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]

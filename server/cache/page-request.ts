@@ -23,7 +23,7 @@ export type CachedPagesEnv = {
   Variables: { nonce: string; pageRequest?: PageRequest };
 };
 
-/** Null if the visitor needs a page of their own, or without the socket that gets cached pages. */
+/** Null for a visitor who needs their own page. Also null without a socket, which gets cached pages. */
 export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;

@@ -109,7 +109,8 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The shared response was cancelled or may not be shared, so this request gets its own response.
+      // The request for the shared response was cancelled, or its response may not be shared. So this request
+      // gets its own response.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = new Response(response.body, { status: response.status, headers: response.headers });

@@ -18,7 +18,7 @@ const FIRST_WEEKS = 0.6;
 const BUSES = [1, 3, 5];
 /** The weekdays of deliveries. Ikeja delivers every working day. */
 const DELIVERIES = [2, 4, 6];
-/** One of so many parcels has a failed first attempt, or stays in a hub. They are spread evenly. */
+/** One of so many parcels fails its first attempt, or waits in a hub. They are spread evenly. */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;

@@ -74,7 +74,7 @@ export class Today {
       });
   }
 
-  /** A number of working days before today. 0 is today. */
+  /** The day that is `ago` working days before today. 0 is today. */
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
   #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
   #evening = (ago: number): Date =>

@@ -191,7 +191,7 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
   const admission = createAdmission(options);
   const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
-  /** The IP address of the queue, and true for the queue of staff. */
+  /** The IP address under which a request waits, and true if it waits in the queue of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
     if (!staff.has(cookies)) return [address, false];
     return background === undefined ? [address, true] : [RELOADS, false];

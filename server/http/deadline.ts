@@ -6,7 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
-/** Longer than the database's own deadline (connections.server.ts), whose message is more precise. */
+/** This deadline is longer than the database's (connections.server.ts), whose message is more precise. */
 const DEADLINE_MS = 10_000;
 /** For uploads. A picture may wait for the pictures of eight other uploads, at most 4 s each. */
 const UPLOAD_MS = 45_000;

@@ -17,7 +17,7 @@ const GRACE_MS = 5_000;
 const LAST_REQUEST_MS = 1500;
 /** The longest time in which waiting connections are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
-/** Idle connections are closed every `everyMs`, after at most `atMostMs` for a turn that read data. */
+/** Idle connections are closed every `everyMs`, after a wait of at most `atMostMs` for received data. */
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /** The longest time between a check of all sockets and a close. Data in between would cause a reset. */
 const SHORT_TURN_MS = 1;
@@ -63,8 +63,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // The grace period cut these responses off. Their 'close' events come after the server's, so they are
-      // counted here.
+      // The grace period cut these responses off. Their 'close' events come after the server's 'close' event,
+      // so this line counts them.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },

@@ -22,7 +22,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** The most requests that may wait on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
-/** Refused clients reconnect at once, and a new connection costs more than a waiting connection. */
+/** A refusal is delayed, because clients would reconnect at once, which costs more than a wait. */
 const REFUSED_AFTER_MS = 1000;
 
 /** Calls a fetch handler. A request with an unreadable URL gets 400. */
@@ -53,6 +53,7 @@ type Refuses = (request: IncomingMessage) => boolean;
 /** Called for each request that was refused as unreadable. */
 type OnUnreadable = (refused: EndedRequest) => void;
 
+/** Creates the HTTP server. It does not listen yet. */
 export function createHttpServer(
   hsts: Hsts,
   listener: RequestListener,

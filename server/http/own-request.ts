@@ -1,6 +1,6 @@
 import { plainQuery } from "../../app/text/plain-input.ts";
 
-/** LINK-9: a copy on APP_ORIGIN: the visitor's Host header has no effect. Its query is plain text. */
+/** LINK-9: the copy has APP_ORIGIN, so the visitor's Host has no effect. Its query is plain text. */
 export function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;

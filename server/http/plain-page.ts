@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { recordOf } from "./request-record.ts";
 
-/** A page without script, data or stack, for a failed product. The browser's Back keeps a form's input. */
+/** The page for a failure of the product: no script, data or stack. Back keeps the input of a form. */
 function page(title: string, text: string): string {
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF8F1;color:#16130E;font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:2rem;border-top:6px dashed}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body></html>`;
 }

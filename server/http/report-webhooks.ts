@@ -1,4 +1,4 @@
-/** TELL-5: delivery reports, also while the site is locked. The signature of the raw body guards them. */
+/** TELL-5: takes delivery reports, also while the site is locked. The raw body's signature guards them. */
 import type { Context } from "hono";
 import { noteReports } from "../../app/parcels/messages/reports.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";

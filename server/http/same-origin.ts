@@ -1,4 +1,4 @@
-/** WEB-2: only our own pages may send a change: no missing or foreign Origin, and no cross-site fetch. */
+/** WEB-2: changes come from our own pages. A missing or foreign Origin and a cross-site fetch are refused. */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 import { plainRefusal } from "./plain-page.ts";

@@ -23,7 +23,7 @@ const DECODER_POLICY =
 /** The service workers of all pages, and of the rider's page. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
-/** Short, because a first visit fetches a dozen such files, and browsers ignore their policy. */
+/** The short policy of scripts, styles and fonts. Browsers ignore the policy of such files. */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {

@@ -5,17 +5,18 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-/** A worker's request for the sum over all workers, and the response. */
+/** The type of a worker's request for the sum over all workers, and of the response. */
 const ASK = "ona:metrics";
-/** The first process's request for one worker's metrics, and the response. */
+/** The type of the first process's request for a worker's metrics, and of the response. */
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
-/** Longer than COLLECT_MS, so that the first process reports an error before the worker gives up. */
+/** This time is longer than COLLECT_MS, so that the first process is the first to report an error. */
 const WAIT_MS = 6_000;
 
 type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
+/** Call this in the first process. */
 export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();

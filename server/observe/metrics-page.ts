@@ -1,6 +1,6 @@
 /**
- * /metrics is for requests with METRICS_TOKEN, or without this setting for this machine only. Other requests
- * get the response of an unknown path.
+ * /metrics needs METRICS_TOKEN in the request. Without this setting, /metrics serves only this machine. Other
+ * requests get the response of an unknown path.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";

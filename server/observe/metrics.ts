@@ -10,8 +10,8 @@ import { VERSION } from "../version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /**
- * The delay of the event loop is measured so often, which wakes the process 25 times a second. So measuring
- * begins with the first scrape.
+ * The interval for measuring the delay of the event loop. It wakes the process 25 times a second, so
+ * measuring begins with the first scrape.
  */
 const DELAY_RESOLUTION_MS = 40;
 
@@ -138,8 +138,8 @@ function processMetrics(
     ["quantile"],
     "max",
     (set) => {
-      // Measuring begins with the first scrape. Without a collector it would be most of the cost of an idle
-      // product.
+      // Measuring begins with the first scrape. Without a collector, measuring would be most of the cost of
+      // an idle product.
       if (delay.enable()) return;
       const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
       set(beyond(delay.percentile(50)), { quantile: "0.5" });

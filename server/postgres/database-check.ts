@@ -15,9 +15,9 @@ import { StartRefused } from "../refusal.ts";
 
 const OLDEST = 14;
 const ROUNDS = 3;
-/** The pool for requests, the pool of the queue, and the connection of live notifications. */
+/** The connections of one process: request pool, queue pool, and live notifications. */
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
-/** For migrations, `npm run admin` and other clients. */
+/** Spare connections for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
 /** The wait for free connections, because a process that was just stopped may still hold some. */
 const TIMEOUT_MS = 5_000;

@@ -61,7 +61,7 @@ export function findHome(dataDir: string): Home {
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
-/** Creates nothing. */
+/** Looks for a database, and creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
@@ -84,7 +84,7 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Tests this as the user, because access lists and mount options count besides the mode bits. */
+/** The test runs as the user, because access lists and mount options count besides the mode bits. */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
@@ -168,7 +168,7 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   return join(copy, "native");
 }
 
-/** PostgreSQL's user can enter the folder. chmod follows mkdir, because root's umask would remove this. */
+/** Creates a folder for PostgreSQL's user. chmod follows mkdir, because root's umask removes the right. */
 function makeEnterable(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);

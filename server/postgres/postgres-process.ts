@@ -12,7 +12,7 @@ export type Running = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
-/** In bytes. Kernels limit a socket's path to 104 (macOS) or 108. */
+/** The longest path of a socket, in bytes. Kernels limit the path to 104 (macOS) or 108. */
 const LONGEST_SOCKET_PATH = 100;
 
 export function spawnServer(
@@ -46,8 +46,8 @@ export function spawnServer(
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
   // After a reboot another process may have the pid in postmaster.pid (in a container: npm itself). With
-  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. Its check for leftover
-  // shared memory still works.
+  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. PostgreSQL's check for
+  // leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests in flight still need the
