@@ -1,6 +1,5 @@
 /**
- * The web application: the middleware of every response, and the routes behind it. Tests start exactly this application.
- * Hono handles headers, request limits and static files; React Router handles the pages. Longer than 250 lines
+ * The web application: the middleware of every response, and the routes behind it. Longer than 250 lines
  * because it shows the order of all middleware in one place.
  */
 import { randomBytes } from "node:crypto";
@@ -59,34 +58,27 @@ import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
-/**
- * Loads the tracing module, which is part of the build, so that its packages need not be installed at run time. It is
- * imported only if a collector is configured.
- */
+/** Loads tracing only for a collector. The build has its packages, so that none need be installed. */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
-/** Writes the demo's data if the database waits for it. Only then its module is loaded. */
+/** Writes the demo's data if the database waits for the demo. Only then is the module loaded. */
 export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
   (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);
-/** The pattern of the route that serves a path, for the access log and the metrics. */
 export const patternOf = routePatterns(build.routes);
 const isSameForRole = sameForRole(build.routes);
 
 export type AppOptions = {
   services: Services;
-  /** The number of proxies in front of this server whose X-Forwarded-For is trusted. */
+  /** The number of our proxies in front of this server. Their X-Forwarded-For is trusted. */
   trustProxy?: number;
-  /** True if the HSTS header also applies to subdomains. */
   hstsSubdomains?: boolean;
-  /** True if the product is ready: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
-  /** The folder of built client files; absent in development, in which Vite serves the sources. */
+  /** The folder of built client files. Absent in development, because Vite serves the sources. */
   clientFiles?: string;
-  /** The admission of requests. The HTTP server in front of the app uses the same gate. */
+  /** The admission of requests, shared with the HTTP server in front of the app. */
   gate?: Gate;
-  /** The URI for reports of vulnerabilities; absent if SECURITY_CONTACT is not set. */
+  /** The URI for reports of vulnerabilities. Absent without SECURITY_CONTACT. */
   securityContact?: string;
-  /** The source of /metrics; absent if it is not served. */
   metrics?: MetricsSource;
   /** Makes an error's stack readable in development. */
   onError?: (error: unknown) => void;
@@ -97,7 +89,7 @@ type Env = CachedPagesEnv & {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-/** Pages that may have a button that leads to the checkout of online payments. */
+/** Pages that may have a button to the checkout of online payments. */
 const PAYS_ONLINE = /^\/(track$|receipts\/|r\/)/;
 /** Paths whose forms may carry a file. */
 const UPLOADS =
@@ -111,7 +103,7 @@ export function createApp(options: AppOptions) {
   const handle = clientFiles
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
-  // Without built files, as in development, no page is cached: every page is rendered from the current sources.
+  // Without built files, as in development, no page is cached. Every page then shows the current sources.
   openRoutes(app, { services, trustProxy, hsts });
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
@@ -137,7 +129,7 @@ export function createApp(options: AppOptions) {
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
 
-  // This file is served even if the site is locked, because it contains nothing but a contact.
+  // A locked site still serves this file, because the file contains only a contact.
   app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
@@ -146,14 +138,14 @@ export function createApp(options: AppOptions) {
   app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // Open pages poll this URL for the site lock. The route comes before everything that reads a session, because the
+  // Open pages poll this URL for the site lock. The route comes before every session check, because the
   // response must be cheap and must not count as activity.
   app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 
-  // React Router must not convert a live stream into data, because the stream never ends.
+  // React Router must not convert a live stream into data, because a live stream never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
 
-  // The providers' messages come before the check of the origin, because their signature protects them instead.
+  // The providers' messages come before the origin check, because a signature protects them.
   app.post(PAYSTACK_MESSAGES, (c) => receivePaymentMessage(c, services));
   app.post(TERMII_REPORTS, (c) => receiveReports(c, services, "sms"));
   app.post(WHATSAPP_REPORTS, (c) => receiveReports(c, services, "whatsapp"));
@@ -165,7 +157,7 @@ export function createApp(options: AppOptions) {
     shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
   );
   app.use(compress);
-  // The admission comes after the body was read, so that a slow upload takes no turn from other requests.
+  // The admission comes after the body is read, so that a slow upload takes no turn from other requests.
   app.use(gate.admit);
   if (cachedPages) app.use(cachedPages.make);
 
@@ -174,7 +166,7 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
-/** The API, its document, and the tracking widget: they read no cookie, and pages of other sites may use them. */
+/** The API, its document and the widget read no cookie. Pages of other sites may use them. */
 function openRoutes(app: Hono<Env>, { services, trustProxy, hsts }: ApiOptions): void {
   app.route(API_PATH, createApi({ services, trustProxy, hsts }));
   app.get("/api/openapi.json", compress, (c) =>
@@ -227,7 +219,7 @@ type Routing = {
   handle: ReturnType<typeof createRequestHandler>;
 };
 
-/** React Router's response to a request. Records the actor that the guards of the route find. */
+/** Gets React Router's response, and records the actor from the route's guards. */
 async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
   const { services, trustProxy, gate, handle } = routing;
   const context = new RouterContextProvider();
@@ -254,11 +246,11 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   const isSent = own.method === "POST" && record.principal !== "guest" && response.status < 400;
   const forgotten = await forgetKept(services, own, context, isSent);
   if (forgotten) response.headers.append("Set-Cookie", forgotten);
-  // The 405 of a page gets its Allow header here, because only React Router knows the routes without an action.
+  // A page's 405 gets its Allow header here, because only React Router knows the routes without an action.
   if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
   if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
-  // React Router reports every error as 500. Two of the causes are not bugs: the database is unavailable, or a value in
-  // the request is invalid.
+  // React Router reports every error as 500. Two causes are not bugs: an unavailable database, and an invalid
+  // value in the request.
   const html = response.headers.get("Content-Type")?.startsWith("text/html");
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");

@@ -1,13 +1,13 @@
 /**
- * TELL-3: the settings of the message providers. A provider has all of its settings or none: without the secret of a
- * provider its delivery reports could not be verified.
+ * TELL-3: the settings of the message providers. A provider has all of its settings or none, because its
+ * delivery reports cannot be verified without its secret.
  */
 import * as z from "zod";
 import { TERMII_URL, type TermiiAccess } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_URL, type WhatsappAccess } from "../app/platform/phone-channels/whatsapp.server.ts";
 import { readApiUrl } from "./setting-parsers.ts";
 
-/** A secret of a provider. The error message never quotes its value. */
+/** The error message never quotes a secret. */
 const secret = z
   .string()
   .regex(
@@ -62,10 +62,7 @@ const given = z.object(CHANNEL_SETTINGS);
 type Given = z.output<typeof given>;
 export type ChannelAccess = { termii: TermiiAccess | null; whatsapp: WhatsappAccess | null };
 
-/**
- * The settings of each provider; null for a provider that is off. If a provider has only some of its settings, returns
- * the text of the error instead.
- */
+/** Null for a provider that is off. Returns an error text if a provider has only some settings. */
 export function channelAccess(given: Given): ChannelAccess | string {
   const termii = all("Termii", {
     TERMII_API_KEY: given.TERMII_API_KEY,

@@ -1,6 +1,6 @@
 /**
- * RUN-1: reads the product's settings from the environment. An invalid setting stops the start with one clear line. Longer than 250 lines
- * because it is the table of all settings.
+ * RUN-1: reads the product's settings from the environment. An invalid setting stops the start with one clear
+ * line. Longer than 250 lines because it is the table of all settings.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -27,7 +27,7 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number from `from` to `to`. All other values get the same message. */
+/** A whole number from `from` to `to`. Every other value gets the same message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
@@ -44,7 +44,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** The values of ACCESS_LOG. `slow` logs only requests that took long, or that failed on our side. */
+/** `slow` logs only requests that took long or failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
@@ -54,11 +54,11 @@ const settings = z.object({
   APP_ORIGIN: readable(readOrigin)
     .transform((text) => new URL(text).origin)
     .optional(),
-  /** True if HSTS includes subdomains, which browsers then remember for a year. */
+  /** True if HSTS includes subdomains. Browsers remember this for a year. */
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
-  /** The database of the sandbox, in which test keys act. Without it there are no test keys beside DATABASE_URL. */
+  /** The database of the sandbox. With DATABASE_URL alone there are no test keys. */
   SANDBOX_DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
@@ -68,7 +68,7 @@ const settings = z.object({
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** The URL of Paystack's API. Tests set the URL of a fake server. */
+  /** Tests set the URL of a fake Paystack. */
   PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
   ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),
@@ -97,7 +97,7 @@ const settings = z.object({
   ONA_WORKER: flag.optional(),
 });
 
-/** Settings that may be read from a file: NAME_FILE contains the path of the file. */
+/** Settings that may be read from a file. NAME_FILE contains the path of the file. */
 const SECRETS = [
   "DATABASE_URL",
   "SANDBOX_DATABASE_URL",
@@ -119,21 +119,19 @@ export type Config = {
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** The sandbox's database; null without a sandbox. */
   sandboxUrl: string | null;
   smtpUrl: string | null;
   mailFrom: { name: string; address: string } | null;
   mailbox: boolean;
-  /** True if everybody who reaches this server may read /mailbox; otherwise only this machine may. */
+  /** True if everybody may read /mailbox. Otherwise only this machine may. */
   mailboxPublic: boolean;
   webhooksLoopback: boolean;
   s3Url: string | null;
-  /** The access to the provider of online payments; null if online payments are off. */
+  /** Null means that online payments are off. */
   paystack: PaystackAccess | null;
-  /** The settings of the providers of messages to receivers; null for each provider that is off. */
+  /** The providers of messages to receivers. Null for each provider that is off. */
   channels: ChannelAccess;
   appSecret: string | null;
-  /** The URI for reports of vulnerabilities, as it is in security.txt. */
   securityContact: string | null;
   adminEmail: string;
   adminPassword: string | null;
@@ -144,7 +142,7 @@ export type Config = {
   metricsToken: string | null;
   /** The URL of the OpenTelemetry collector that gets traces. */
   tracesTo: string | null;
-  /** The daily backup: its place, its minute after midnight in Lagos, and the number of backups to keep. */
+  /** The daily backup: its place, its minute after midnight in Lagos, and the number of kept backups. */
   backup: { to: string; atMinutes: number; keep: number } | null;
   accessLog: (typeof ACCESS_LOGS)[number];
   limitsFactor: number;
@@ -152,7 +150,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** Reads and checks all settings at once; throws a ConfigError that names each invalid one. */
+/** Reads and checks all settings at once. Throws a ConfigError that names each invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable counts as unset, as in shells and service files.
   const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
@@ -213,23 +211,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Converts a time of day, such as 02:30, to minutes after midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }
 
-/**
- * The reason for which people outside this machine can reach the server, directly or through a proxy; null if they
- * cannot.
- */
+/** The reason why other machines can reach the server, directly or through a proxy. Null if they cannot. */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
   return proxies > 0 ? `TRUST_PROXY ${proxies} says that there is a proxy in front` : null;
 }
 
-/** The environment with each secret of a _FILE setting read from its file, without the trailing line break. */
+/** Reads each secret of a _FILE setting from its file, without the trailing line break. */
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env };
   for (const name of SECRETS) {
@@ -247,7 +241,6 @@ function withSecretFiles(env: Record<string, string | undefined>): Record<string
   return read;
 }
 
-/** All setting names, for setting-names.ts. */
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(settings.shape),
   ...SECRETS.map((name) => `${name}_FILE`),

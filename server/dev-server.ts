@@ -1,6 +1,4 @@
-/**
- * Development: serves the current sources through Vite. Open pages reload through the product's own server and port.
- */
+/** Development: serves the current sources through Vite. Pages reload through the product's own port. */
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";
@@ -12,18 +10,18 @@ type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
-  /** Wraps the app's handler, so that the page's policy allows the WebSocket of the reload. */
+  /** Allows the reload's WebSocket in the page's policy. */
   allowReload(fetch: Fetch): Fetch;
-  /** Serves Vite's files, and the app from the current sources. Errors of the sources are shown in the browser. */
+  /** Serves Vite's files, and the app from the current sources. The browser shows errors of the sources. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
-  /** Passes Vite's WebSockets, which arrive at the product's server, to Vite. */
+  /** Passes WebSockets, which arrive at the product's server, to Vite. */
   attach(server: Server): void;
   fixStack(error: Error): void;
   close(): Promise<void>;
 };
 
 export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
-  // Vite takes WebSockets from this server, which never listens: `attach` passes them on, so no second port is opened.
+  // This server never listens. `attach` passes Vite's WebSockets to it, so no second port is opened.
   const upgrades = new Server();
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
@@ -35,7 +33,8 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // On SIGTERM Vite and its plugins would end the process and leave the database running. main.ts handles the stop.
+  // On SIGTERM Vite and its plugins would end the process and leave the database running. main.ts handles the
+  // stop.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
   // An error in the sources must not end the process.
@@ -43,7 +42,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
 
   const load = async () => (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
   let broken = false;
-  // The page of an error has no module that Vite could replace, so it is reloaded at the next change.
+  // An error page has no module that Vite could replace, so the next change reloads the page.
   vite.watcher.on("change", () => broken && vite.ws.send({ type: "full-reload" }));
 
   return {
@@ -93,7 +92,6 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
   };
 }
 
-/** A page that shows an error of the server's sources with Vite's own overlay. */
 function errorPage(error: Error & Partial<ErrorPayload["err"]>): string {
   const { id, loc, plugin, frame = "", message, stack = "" } = error;
   const shown = {

@@ -1,7 +1,4 @@
-/**
- * The function that writes the mail of each event (app/notifications/notifications.ts). The features register their
- * texts here.
- */
+/** Writes the mail of each event (app/notifications/notifications.ts). Features register their texts here. */
 import { emailLinkMail } from "../app/people/sign-in/account-mails.server.tsx";
 import {
   bookingCorrectedMail,
@@ -74,5 +71,4 @@ export const mailTexts: MailTexts = {
   api_key_elsewhere: apiKeyElsewhereMail,
 };
 
-/** The features that do something about a mail whose address is refused. */
 export const onRefusedMail: OnRefused = { receiver_message: passOnRefused };

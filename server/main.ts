@@ -1,4 +1,4 @@
-/** The start: settings, database, migrations, first admin, workers, then listening; and a clean stop. */
+/** The start: settings, database, migrations, first admin, workers, port. Also the stop. */
 import cluster from "node:cluster";
 import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
@@ -32,8 +32,7 @@ async function startFirst(): Promise<void> {
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
   if (config.sandboxUrl) await checkDatabase(config.sandboxUrl, 0);
-  // A stop signal during the start must also end the database, so a database that is starting is waited for and then
-  // stopped.
+  // A stop during the start must also end the database, so it waits for a starting database.
   let starting: Promise<EmbeddedPostgres> | null = null;
   const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};
@@ -55,7 +54,7 @@ async function startFirst(): Promise<void> {
     await migrateDatabase(connectionString);
     const { admin, demo } = await prepareData(connectionString, config, log);
     const sandboxUrl = config.sandboxUrl ?? (await starting)?.sandboxUrl ?? null;
-    // A sandbox of the operator must be right before the product serves. The embedded one is made soon after that.
+    // The operator's sandbox must be right before the product serves. The embedded sandbox comes later.
     if (config.sandboxUrl) await prepareSandbox(config.sandboxUrl, connectionString);
 
     const passOn = {
@@ -71,12 +70,12 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, { admin, demo, mailbox: config.mailbox });
-    // The surroundings are checked once the product serves, because a remote server may respond slowly. The modules of
-    // the check are loaded only here.
+    // This check comes after the start, because a remote server may respond slowly. Its modules are loaded
+    // only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
-    // An error of a start that is being stopped is a consequence of the stop.
+    // An error during a stop is a consequence of the stop.
     if (stopRequested) return;
     await stopDatabase();
     throw error;
@@ -100,7 +99,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** Loads the sample stores on a first start; its story is told while the product serves (web.ts). A failure does not stop the start. */
+/** Loads the sample stores on a first start. web.ts tells the story. A failure does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -111,9 +110,7 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   }
 }
 
-/**
- * Starts the worker processes. The first process listens and shares its port with them; a worker that ends is replaced.
- */
+/** The first process listens and shares its port with the workers. A worker that ends is replaced. */
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
@@ -165,10 +162,7 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/**
- * RUN-3: on SIGTERM or Ctrl-C no new connections are accepted and requests in flight finish. The process exits within
- * 10 s in any case.
- */
+/** RUN-3: on SIGTERM or Ctrl-C requests in flight finish and new ones are refused, for at most 10 s. */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;
@@ -184,7 +178,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // The channel to the first process closes if that process dies. Then the worker exits.
+  // A worker exits when its channel closes, because then the first process has died.
   process.on("disconnect", onSignal);
 }
 
@@ -214,10 +208,10 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
-/** The exit code for a wrong setting or data of another version (EX_CONFIG), which no new try mends: docs/systemd/ona.service. */
+/** EX_CONFIG: a setting or data is wrong, so a restart does not help (docs/systemd/ona.service). */
 const WRONG_SETTING = 78;
 
-/** The message of an error that the operator can fix, in one line; null for a bug, which is shown with its stack. */
+/** The one-line message of an error that the operator can fix. Null for a bug, which needs its stack. */
 function reasonToMend(error: Error): string | null {
   if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
     return error.message;

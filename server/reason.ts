@@ -1,6 +1,5 @@
 /** The reason of a failure, in one line for the operator. */
 
-/** Explanations of system codes that are unclear to most people. */
 const WORDS: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "it is below a file, not a folder",
@@ -19,13 +18,10 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: "it does not answer in time",
 };
 
-/**
- * The reason of an error: plain words and the code (for a search) if the code is known, otherwise its message, without
- * the password in a URL.
- */
+/** Plain words and the code (for a search), if known. Otherwise the message, without a URL's password. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // An error of the mail library has a code of its own, and the system's code in its message.
+  // An error of the mail library has its own code, and the system's code in its message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

@@ -1,6 +1,4 @@
-/**
- * The error of a start that fails for a reason which the operator can fix. It is shown as one line, without a stack.
- */
+/** A failed start that the operator can mend. The message is one line, without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

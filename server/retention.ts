@@ -1,7 +1,4 @@
-/**
- * Retention: deletes data that is no longer needed (docs/retention.md has the data and times). Any process may run it;
- * simultaneous runs do no harm.
- */
+/** Deletes data that is no longer needed (docs/retention.md). Simultaneous runs do no harm. */
 import { sql } from "drizzle-orm";
 import {
   DELETED_EMAIL,
@@ -62,22 +59,15 @@ import { unnameRoad } from "../app/road/runs/unname-road.server.ts";
 import { CLOSED_STATUSES } from "../app/domain/delivery-status.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
-/**
- * The time after the start of the process at which retention first runs. It is short, so that a machine that is
- * switched off every night also deletes old data.
- */
+/** The time from the start to the first round. It is short for machines that are off every night. */
 const FIRST_MS = 60_000;
-/**
- * The number of rows in a batch of a table with expensive triggers and indexes. On a busy disk, a batch of 500 bookings
- * took longer than a statement may take.
- */
+/** For tables with slow triggers and indexes. On a busy disk, 500 bookings exceeded a statement's time. */
 const SMALL_BATCH = 100;
-/** The number of bank statements in a batch. Each has up to 20,000 rows, which are deleted with it. */
+/** A small batch, because each bank statement is deleted with up to 20,000 rows. */
 const STATEMENTS_BATCH = 5;
-/** The number of removed or emptied rows of each kind. */
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
-/** Deletes all data past its retention, in batches. Returns the number of deleted or emptied rows of each kind. */
+/** Deletes data past its retention, in batches. Returns the deleted or emptied rows of each kind. */
 export async function purgeExpired(
   services: Pick<Services, "db" | "jobs" | "now">,
   partBlocks = PART_BLOCKS,
@@ -121,7 +111,7 @@ export async function purgeExpired(
     ...(await unnameRoad(round)),
     ...(await unnameMoney(round)),
     ...(await forgetPhones(round)),
-    // A trigger compares the age by the database's own clock and refuses to delete younger rows.
+    // A trigger refuses to delete younger rows, by the database's own clock.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
@@ -138,7 +128,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // A row that expires too far in the future was written with a wrong clock. Such rows are removed as well.
+    // A row that expires too far in the future was written with a wrong clock, so it is deleted, too.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -163,7 +153,7 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
-        // A trigger compares the age by the database's own clock and refuses to change younger rows.
+        // A trigger refuses to change younger rows, by the database's own clock.
         sql`${part} and occurred_at < ${before("peopleInBookings")} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
@@ -193,8 +183,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
 }
 
 /**
- * The kinds of removed data that contain people. If any was removed, the tables are analysed. Mails and links are not
- * in this list, because every round removes some of them.
+ * If data of these kinds was removed, the tables are analysed. Mails and links are left out, because every
+ * round removes some.
  */
 const OF_PEOPLE = [
   "messages",
@@ -219,7 +209,7 @@ const OF_PEOPLE = [
   "devices",
 ] as const satisfies (keyof Purged)[];
 
-/** Runs `purgeExpired` periodically while the process runs. Returns a function that stops it. */
+/** Runs `purgeExpired` regularly. Returns a function that stops the rounds. */
 export function startRetention(
   services: Pick<Services, "db" | "files" | "jobs" | "now" | "log">,
 ): () => void {

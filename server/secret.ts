@@ -2,10 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * The secret of the product: APP_SECRET, or one that is generated on the first start and stored in DATA_DIR, readable
- * by its owner alone.
- */
+/** APP_SECRET, or a secret that the first start generates in DATA_DIR, readable by its owner alone. */
 export async function appSecret(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = join(dataDir, "app-secret");
@@ -18,7 +15,7 @@ export async function appSecret(given: string | null, dataDir: string): Promise<
   return (await readFile(file, "utf8")).trim();
 }
 
-/** The secret of the product without making one: null if there is none yet. For commands that only read. */
+/** For commands that only read: returns null instead of making a secret. */
 export async function presentSecret(given: string | null, dataDir: string): Promise<string | null> {
   if (given) return given;
   try {

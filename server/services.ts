@@ -52,33 +52,27 @@ export type Running = {
   ready(): Promise<boolean>;
   /** Ends the live streams of open pages. Other requests are still served. */
   endStreams(): Promise<void>;
-  /** Closes the database, the queue and the live connection. Call it once no request is in flight. */
+  /** Closes all connections to the database. Call it once no request is in flight. */
   stop(): Promise<void>;
 };
 
-/**
- * The number of mails that are sent at once, each over its own connection to the mail server. Mails with a link (`link`
- * jobs) have LINK_CONNECTIONS of their own.
- */
+/** Mails that are sent at once, each over its own connection. `link` jobs have LINK_CONNECTIONS. */
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Twice as many mails are in progress as there are connections, so that some are rendered and stored while others are
- * sent. A mail that waits behind the slowest server is still sent before its job counts as lost
+ * Twice as many mails as connections are in progress, so that some are rendered and stored while others are
+ * sent. Even behind a slow server, a mail is sent before its job counts as lost
  * (platform/jobs/job-retries.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
-/**
- * With 32 messages in progress, a provider that takes five seconds for each still gets three hundred of them within a
- * minute.
- */
+/** 32 messages in progress are three hundred a minute, even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Batches of different people are booked side by side; each looks for its job within a second. */
+/** Two workers book batches of different people side by side, and look for jobs every second. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
 
-/** Several parcels walk side by side, so that none of them stands for long. */
+/** Several test parcels move side by side, so that no parcel waits long. */
 const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };
 
 type ServicesConfig = Pick<
@@ -97,7 +91,7 @@ type ServicesConfig = Pick<
 > &
   Partial<Pick<Config, "backup" | "seed" | "webhooksLoopback" | "sandboxUrl">>;
 
-/** Periodic work of every process. Each function starts one kind of work and returns a function that stops it. */
+/** Periodic work of every process. Each function starts its work and returns a function that stops it. */
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startRetention,
   startStatements,
@@ -113,7 +107,7 @@ const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startWebhooks,
 ];
 
-/** Opens the database, the queue and the live connection, and starts to run jobs. */
+/** Opens all connections and starts to run jobs. */
 export async function createServices(
   config: ServicesConfig,
   connectionString: string,
@@ -185,7 +179,6 @@ export async function createServices(
   };
 }
 
-/** The connections of the services: the pool, the queue, and the listener. */
 async function connect(connectionString: string, log: Log, max: number) {
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"), { max });
@@ -198,7 +191,7 @@ async function connect(connectionString: string, log: Log, max: number) {
   return { database, jobs, live };
 }
 
-/** The settings of the sandbox: no money and no phone is reached, and pictures have a folder of their own. */
+/** The sandbox reaches no money and no phone, and its pictures have their own folder. */
 const sandboxConfig = (config: ServicesConfig): ServicesConfig => ({
   ...config,
   ...{ sandboxUrl: null, s3Url: null, paystack: null, channels: { termii: null, whatsapp: null } },
@@ -225,14 +218,14 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }
 
-/** What differs between the company's services and those of the sandbox. */
+/** The differences between the company's services and the sandbox's. */
 type Kind = {
   connections: number;
   rounds: typeof ROUNDS;
   startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void>;
 };
 const COMPANY: Kind = { connections: POOL_CONNECTIONS, rounds: ROUNDS, startWorkers };
-/** API-9: the sandbox mails the owners of keys, sends webhooks, and lets the parcels of test phones walk. */
+/** API-9: the sandbox mails the owners of keys, sends webhooks, and moves the parcels of test phones. */
 const SANDBOX: Kind = {
   connections: 4,
   rounds: [startRetention, startWebhooks],

@@ -1,10 +1,7 @@
-/** Finds names in the environment that resemble our settings but are not: typing errors that would go unnoticed. */
+/** Finds typing errors: names in the environment that resemble our settings. */
 import { SETTING_NAMES } from "./config.ts";
 
-/**
- * Prefixes of our settings. An unknown name with one of these prefixes is a mistyped setting. APP_ and ADMIN_ are left
- * out, because other programs use them too.
- */
+/** An unknown name with such a prefix is a mistyped setting. Other programs also use APP_ and ADMIN_. */
 const OUR_PREFIXES = [
   "SMTP_",
   "S3_",
@@ -16,12 +13,12 @@ const OUR_PREFIXES = [
   "LIMITS_",
   "ONA_",
 ];
-/** The known names. main.ts passes the last two to the workers. */
+/** The known names. main.ts passes the last three to the workers. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET", "ONA_SANDBOX"]);
-/** The settings for which similar names are reported. Shorter names and NODE_ENV resemble too many others. */
+/** Shorter names and NODE_ENV resemble too many other names. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
-/** A line of text for each name that resembles one of our settings and is none. It does not contain the value. */
+/** A line of text for each name that resembles one of our settings. The line does not contain the value. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => !OWN.has(name))
@@ -40,7 +37,7 @@ function nearest(name: string): string | undefined {
     .toSorted((a, b) => a.edits - b.edits)[0]?.known;
 }
 
-/** The Levenshtein distance: the number of inserted, removed or changed letters between two names. */
+/** The Levenshtein distance: the number of inserted, removed or changed letters. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

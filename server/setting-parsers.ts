@@ -9,9 +9,9 @@ import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup/backup-target.ts";
 
 /**
- * Replaces sslmode prefer, require and verify-ca in a database URL by verify-full. The driver treats these modes as
- * verify-full, but warns that a later version will not. The explicit mode avoids the warning, and stays verified with
- * any version. With `uselibpqcompat` the operator asks for the weaker meaning.
+ * Replaces sslmode prefer, require and verify-ca by verify-full in a database URL. The driver treats them
+ * alike now, but warns that a later version will not. With `uselibpqcompat` the operator asks for the weaker
+ * meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;
@@ -22,7 +22,7 @@ export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // The driver parses the URL, because it accepts sockets and parameters that a plain URL cannot contain.
+    // The driver parses the URL, because it also accepts sockets and parameters that no plain URL has.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {
@@ -44,10 +44,7 @@ export function readOrigin(text: string): void {
     throw new Error("must be an address without a path, a query or a password, such as https://ona.example");
 }
 
-/**
- * Reads a sender such as `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`. `name` is empty if the text
- * has none.
- */
+/** Reads `no-reply@ona.example` or `Ona Delivery <no-reply@ona.example>`. `name` may be empty. */
 export function readMailFrom(text: string): { name: string; address: string } {
   const [from, ...more] = addressparser(text);
   const address = z.email().safeParse(from?.address);
@@ -64,7 +61,7 @@ export function readBackupTo(text: string): void {
     throw new Error("must be a folder that begins with /, or the address of a bucket");
 }
 
-/** A URI for reports: an email address becomes a `mailto:` URI, the URL of a page is unchanged. */
+/** An email address becomes a `mailto:` URI. The URL of a page is unchanged. */
 export function readContact(text: string): string {
   if (z.email().safeParse(text).success) return `mailto:${text}`;
   if (URL.parse(text)?.protocol === "https:") return text;
@@ -81,7 +78,7 @@ export function readCollector(text: string): void {
     throw new Error("must be an address such as http://127.0.0.1:4318");
 }
 
-/** Checks the form of Paystack's secret key. The error message never quotes the key. */
+/** The error message never quotes the key. */
 export function readPaystackKey(text: string): void {
   if (!/^sk_(test|live)_\w{8,}$/.test(text))
     throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");

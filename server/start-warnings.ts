@@ -1,13 +1,10 @@
-/** Warnings after the start, one for each thing that the product needs and does not find. They never stop a start. */
+/** Warnings after the start about missing things that the product needs. They never stop a start. */
 import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/**
- * Warns about each thing that does not respond or does not fit. It checks the clock of the database that the product
- * uses, because rate limits and the expiry of links depend on that clock.
- */
+/** Checks the clock of the product's database, because rate limits and the expiry of links depend on it. */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

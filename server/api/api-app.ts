@@ -1,7 +1,6 @@
 /**
- * API-1, API-2: the API's own application. It is mounted before everything that reads a cookie or an origin, and guards
- * in this order: methods, the site lock, size of the body, admission, key, limit. Every answer that is no success is a
- * problem (RFC 9457).
+ * API-1, API-2: the API's own application, which comes before everything that reads a cookie or an origin.
+ * Order of the checks: method, site lock, body size, admission, key, limit. Failures are problems (RFC 9457).
  */
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { API_PATH } from "../../app/developers/endpoints/api-path.ts";
@@ -28,12 +27,11 @@ const BODY_LIMIT = 64 * 1024;
 /** The time in which an answer must begin. A batch may take longer. */
 const ANSWER_MS = 10_000;
 const BATCH_MS = 55_000;
-/** Programs have turns of their own, fewer than pages have, so that a batch never takes the turns of people. */
+/** Programs have their own turns, fewer than pages, so that a batch takes no turn from people. */
 const ADMISSION = { running: 6, waitingPerAddress: 200, waiting: 500, waitMs: 5000 };
 
-/** The path of an endpoint as Hono writes it. */
 const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
-/** Paths without parameters first, because Hono takes the first that fits. */
+/** Paths without parameters come first, because Hono takes the first match. */
 const byParameters = (a: Endpoint, b: Endpoint): number =>
   a.path.split("{").length - b.path.split("{").length;
 
@@ -86,7 +84,7 @@ export function createApi({ services, trustProxy, hsts }: ApiOptions): Hono<ApiE
   return api;
 }
 
-/** Pages of other sites may read these endpoints. They have no cookie and no key there. */
+/** Pages of other sites may read these endpoints, because such a page has neither a cookie nor a key here. */
 const openToPages: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   c.res.headers.set("Access-Control-Allow-Origin", "*");
@@ -102,7 +100,7 @@ function preflight(c: Context<ApiEnv>, methods: readonly string[]): Response {
   });
 }
 
-/** A request with both an origin and a key comes from a page, in which everybody can read the key. */
+/** A request with both an origin and a key comes from a page. Everybody can read the key in a page. */
 const refuseKeyOfPage: MiddlewareHandler<ApiEnv> = (c, next) => {
   if (!c.req.header("Origin") || !c.req.header("Authorization")) return next();
   const text =
@@ -151,7 +149,7 @@ const admit =
     return undefined;
   };
 
-/** The answer, or a problem if it takes too long. The work may still finish: the idempotency key makes a repeat safe. */
+/** A late answer becomes a problem, but its work may finish. The idempotency key makes a repeat safe. */
 async function inTime(
   c: Context<ApiEnv>,
   { bodyLimit }: Endpoint,

@@ -11,12 +11,12 @@ export type ApiEnv = {
     requestId: string;
     body: Uint8Array<ArrayBuffer> | null;
     caller: Caller;
-    /** The services of the caller's mode: those of the company, or of the sandbox. */
+    /** The company's services, or the sandbox's services for a test key. */
     services: Services;
   };
 };
 
-/** A problem as RFC 9457 writes it, with the id of the request. */
+/** Responds with a problem (RFC 9457) that has the request's id. */
 export function respondProblem(
   c: Context<ApiEnv>,
   { problem: { status, code, detail, errors, more, retryAfterSeconds } }: Refused,

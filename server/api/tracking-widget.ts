@@ -1,6 +1,6 @@
 /**
- * WIDGET-1: a parcel's state for an `<iframe>` on a shop's own page: no script, no cookie, at most 8 KB. It is the only
- * page that other sites may frame.
+ * WIDGET-1: a parcel's state for an `<iframe>` on a shop's own page: no script, no cookie, at most 8 KB.
+ * Other sites may frame only this page.
  */
 import type { Context } from "hono";
 import { STATUS_FACTS, BOOKING_STATUS_LABELS, isOnTheWay } from "../../app/domain/delivery-status.ts";

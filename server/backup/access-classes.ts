@@ -1,16 +1,15 @@
 /**
- * RUN-21: what gives a person access, by table and column, and what a restore does about each. A test holds that every
- * table of the schema stands here, and every column of a table that gives access. Pure.
+ * RUN-21: the columns that give a person access, by table, and what a restore does with them. A test checks
+ * that the lists have every table of the schema, and every column of a table that gives access. Pure.
  *
  * - `key`: finds the row in the replaced database.
- * - `taken`: may take access away. access-rules.ts says how the replaced database's value is kept.
+ * - `taken`: may take access away. access-rules.ts keeps the value of the replaced database.
  * - `ended`: every restore ends it (access-rules.ts).
- * - `none`: takes nothing away from anybody. `*` are all other columns, unless their name looks like access.
+ * - `none`: takes no access away. `*` means all other columns, except those whose name looks like access.
  */
 export type Classes = Partial<Record<"key" | "taken" | "ended" | "none", string>>;
 
 export const ACCESS: Record<string, Classes> = {
-  // Staff.
   admin_members: { key: "id user_id", taken: "admin_role", none: "last_access_at created_at" },
   hub_members: { key: "member_id", taken: "hub_id" },
   passwords: { key: "user_id", taken: "hash updated_at" },
@@ -63,7 +62,7 @@ export const ACCESS: Record<string, Classes> = {
     key: "id",
     none: "phone address consent_id store_id booking_id delivered_at latitude longitude accuracy rider_words receiver_words updated_at",
   },
-  // The members of businesses. Who was removed stays so.
+  // Removed members of a business stay removed.
   business_members: { key: "user_id", taken: "business_id role", none: "created_at" },
   business_invites: { ended: "expires_at", none: "id business_id email role created_at" },
   // The receiver's phone and email get the link and the PIN.
@@ -72,24 +71,23 @@ export const ACCESS: Record<string, Classes> = {
     taken: "receiver_phone receiver_email",
     none: "*",
   },
-  // Keys of programs. A revoked key stays revoked.
+  // A revoked API key stays revoked.
   api_keys: {
     key: "id user_id",
     taken: "revoked_at",
     none: "store_id business_id label mode access key_hash hint created_at last_used_at last_used_from networks",
   },
-  // Webhook endpoints. The secrets sign what we send, and open nothing.
+  // The secrets of webhook endpoints sign our own messages, and give no access.
   webhook_endpoints: {
     key: "id user_id",
     taken: "url enabled",
     none: "store_id business_id events sealed_secret sealed_before before_until failing_since paused_until created_at",
   },
-  // The lists of erased people and receivers.
   erasures: { key: "person_id", taken: "email_hash erased_at" },
   erased_receivers: { key: "booking_id", taken: "erased_at" },
 };
 
-/** The tables that give no access: records, money, texts, settings and numbers. */
+/** Tables that give no access. */
 export const NO_ACCESS = `
   activity_logs acts api_bookings attempt_answers bank_rows bank_statement_lines bank_statement_shapes bank_statements booking_balances booking_batch_rows booking_batches booking_charges
   business_agreements business_bookings business_credits business_events business_online_payments businesses invoice_lines invoice_numbers invoice_reminders invoices
@@ -103,7 +101,7 @@ export const NO_ACCESS = `
   .trim()
   .split(/\s+/);
 
-/** Columns of `none` and of those tables whose name looks like access, and why they give none. */
+/** Columns that give no access although their name looks like access, each with the reason. */
 export const NO_ACCESS_COLUMNS: Record<string, string> = {
   "booking_batches.rows_hash": "it knows the rows of a table again",
   "orders.view_token": "the product never renews it, so it cannot have been taken away",
@@ -115,7 +113,7 @@ export const NO_ACCESS_COLUMNS: Record<string, string> = {
 
 export const namesOf = (text = ""): string[] => text.split(" ").filter(Boolean);
 
-/** The columns that a restore reads from the database that it replaces, by table. */
+/** The columns that a restore reads from the replaced database, by table. */
 export const KNOWN: ReadonlyMap<string, string[]> = new Map(
   Object.entries(ACCESS)
     .map(([table, { key, taken }]) => [table, [...namesOf(key), ...namesOf(taken)]] as const)

@@ -1,6 +1,6 @@
 /**
- * RUN-21: a restore gives back no access that was taken away since the backup. The rows of the replaced database that
- * say so are set aside in a schema of their own, and the rules of access-rules.ts compare the restored tables with them.
+ * RUN-21: a restore gives back no access that was taken away since the backup. It copies the replaced rows to
+ * a schema of their own, and the rules of access-rules.ts compare the restored tables with them.
  */
 import type pg from "pg";
 import { readBackupFile } from "./backup-format.ts";
@@ -11,19 +11,19 @@ import { END_ACCESS, END_RECEIVER_LINKS, RULES } from "./access-rules.ts";
 const SCHEMA = "known";
 const STEP = 500;
 
-/** The tables that are set aside, and the missing columns, each as 'table.column'. */
+/** The copied tables, and the missing columns, each as 'table.column'. */
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
 export type Kept = {
-  /** What stays taken away. `n`: the number of rows. */
+  /** The access that stays taken away, with the number `n` of rows. */
   kept: { what: string; n: number }[];
-  /** What could not be known, each as a sentence that begins with 'whether' or 'what'. */
+  /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
   unknown: string[];
 };
 
 /**
- * Sets the rows of the replaced database aside, before the restored tables, which are in `restored`, replace them. From
- * here on nobody writes to these tables, so that nothing is taken away unseen.
+ * Copies the current rows before the tables of the schema `restored` replace them. A lock stops all writes
+ * from here on, so that the copy misses no change.
  */
 export async function setAsideReplaced(client: pg.Client, restored: string): Promise<SetAside> {
   const present = await tablesInOrder(client, "public");
@@ -46,7 +46,7 @@ export async function setAsideReplaced(client: pg.Client, restored: string): Pro
   });
 }
 
-/** Sets rows of a newer backup aside. `tables` are all tables that it has. Verify the file first. */
+/** Copies the rows of a newer backup. `tables` lists all tables of that backup. Verify the file first. */
 async function setAsideNewer(client: pg.Client, file: string, tables: readonly string[]): Promise<SetAside> {
   const columnsOf = new Map<string, string[]>();
   for (const table of KNOWN.keys()) if (tables.includes(table)) columnsOf.set(table, []);
@@ -72,7 +72,7 @@ async function setAsideNewer(client: pg.Client, file: string, tables: readonly s
   return { ...set, missing: missingIn(columnsOf) };
 }
 
-/** Creates the tables of `columnsOf`, with the types that `typed` has, and fills each. */
+/** Creates the tables of `columnsOf` with the types of the schema `typed`, and fills them. */
 async function fill(
   client: pg.Client,
   typed: string,
@@ -94,7 +94,7 @@ async function fill(
   return { tables: new Set(columnsOf.keys()), missing: missingIn(columnsOf) };
 }
 
-/** Columns of a table without rows are not known, and not missed. */
+/** The columns of an empty table are unknown, so they do not count as missing. */
 const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
   [...columnsOf].flatMap(([table, present]) =>
     present.length === 0
@@ -102,7 +102,7 @@ const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
       : (KNOWN.get(table) ?? []).filter((name) => !present.includes(name)).map((name) => `${table}.${name}`),
   );
 
-/** Columns and restored tables: one id found in both shows that a database is of the same installation as the backup. */
+/** Columns and restored tables. One id in both shows that a database is of the backup's installation. */
 const SHARED = [
   ["profiles", "id", "profiles"],
   ["erasures", "person_id", "profiles"],
@@ -119,7 +119,7 @@ async function isRelated(client: pg.Client, { tables }: SetAside): Promise<boole
   return false;
 }
 
-/** Applies the rules whose tables were set aside. Adds to `counts`, and returns what could not be known. */
+/** Applies the rules whose tables were copied. Adds to `counts`, and returns what is missing. */
 async function applyRules(
   client: pg.Client,
   set: SetAside,
@@ -137,12 +137,12 @@ async function applyRules(
   return [...missing].toSorted();
 }
 
-/** A newer backup, which knows what was taken away since. `tables` are all tables that it has. */
+/** A newer backup, which knows later changes of access. `tables` lists all its tables. */
 export type Newer = { file: string; tables: readonly string[] };
 
 /**
- * Ends all sessions, unused links and shifts in the restored tables, and keeps what the replaced database, or a newer
- * backup, knows as taken away. If neither is of this installation, every receiver's link ends, too.
+ * Ends all sessions, unused links and shifts. Access that the replaced database or a newer backup took away
+ * stays away. If neither is of this installation, every receiver's link ends, too.
  */
 export async function keepAccessTaken(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** RUN-5: who was erased since a backup was made is erased again, so that an older backup brings nobody back. */
+/** RUN-5: repeats the erasures since a backup, so that an older backup brings no erased person back. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -10,8 +10,8 @@ import { repeatErasedReceivers } from "../../app/parcels/bookings/erased-receive
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
 
 /**
- * Erases the people and receivers again that the lists name since `backupAt`, in the transaction of the restore. The rules
- * of access-rules.ts add the lists of the replaced database first. Returns the number of these people and receivers that
+ * Repeats the erasures since `backupAt` in the transaction of the restore. Call this after the rules of
+ * access-rules.ts, which add the lists of the replaced database. Returns how many erased people and receivers
  * the backup contained.
  */
 export async function repeatErased(
@@ -19,7 +19,7 @@ export async function repeatErased(
   boss: PgBoss,
   { secret, backupAt }: { secret: string; backupAt: Date },
 ): Promise<number> {
-  // drizzle gets this connection instead of a pool, so that the erasures are part of the connection's open transaction.
+  // drizzle gets this connection instead of a pool, so that the erasures join the open transaction.
   const db = drizzle({ client, schema }) as unknown as Tx;
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),

@@ -8,9 +8,9 @@
  *     file 0b7e….webp <base64>                    an uploaded picture
  *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…","seal":"…"}     the sum is of all lines before this one
  *
- * JSON within a row is written as text, to tell JSON null from SQL null. Readable with `zcat`. A file without its last line is
- * no backup. A backup holds everything, password hashes too. The seal is the sum keyed with APP_SECRET (backup-seal.ts):
- * whoever changes a row can make the sum right again, but not the seal.
+ * JSON within a row is written as text, to tell JSON null from SQL null. `zcat` shows the file. A file without
+ * its last line is no backup. A backup holds everything, password hashes too. The seal is the sum keyed with
+ * APP_SECRET (backup-seal.ts). A person who changes a row can correct the sum, but cannot make a seal.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -25,7 +25,7 @@ const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** `inside`: the pictures are in this file. `elsewhere`: they are in a bucket, and not part of the backup. */
+  /** The pictures are `inside` this file, or `elsewhere` in a bucket and not in the backup. */
   pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -36,13 +36,13 @@ const endSchema = z.object({
   jobs: count,
   files: count,
   sha256: z.string(),
-  /** Backups of older versions have none. */
+  /** Backups of older versions have no seal. */
   seal: z.string().optional(),
 });
 export type Counts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
-  // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
+  // The id may be a hash in the form of a UUID. z.uuid refuses a hash, because it has no version digit.
   id: z.guid(),
   name: z.string().min(1),
   data: z.record(z.string(), z.unknown()),
@@ -53,16 +53,14 @@ export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 export type Entry =
   | { kind: "header"; header: Header }
-  /** `text` is the row's JSON as it is in the file, so that numbers that JavaScript cannot represent stay exact. */
+  /** `text` is the row's JSON from the file, because JavaScript cannot represent every number. */
   | { kind: "row"; table: string; columns: string[]; text: string }
   | { kind: "job"; job: z.infer<typeof jobSchema> }
   | { kind: "file"; name: string; bytes: Buffer }
-  /** The last line, once it was compared with all others. */
+  /** The last line, after its comparison with all other lines. */
   | { kind: "end"; end: z.infer<typeof endSchema> };
 
-/**
- * The JSON of a row as one line. The database escapes line breaks in values, so a raw line break is only whitespace.
- */
+/** Removes raw line breaks. They are whitespace, because the database escapes line breaks in values. */
 export function oneLine(json: string): string {
   return json.replace(/[\n\r\u2028\u2029]/g, (found) =>
     found === "\u2028" ? "\\u2028" : found === "\u2029" ? "\\u2029" : " ",
@@ -70,9 +68,9 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads a backup line by line and returns its entries. Throws a BackupError at the first mismatch: the file is not a
- * backup, it is truncated, changed or out of order, or the counts on its last line differ from the entries. Do not use
- * any entry before the end is reached, because the checksum is verified there.
+ * Reads the entries of a backup. Use no entry before the last one, because the checksum is verified there.
+ * Throws a BackupError at the first mismatch: the file is no backup, or is truncated, changed or out of
+ * order, or its counts differ from the entries.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -124,7 +122,7 @@ export function readBackupFile(file: string): AsyncGenerator<Entry> {
   return readBackup(createReadStream(file), file);
 }
 
-/** `tables`: all tables of the backup, also those without rows. */
+/** `tables` also lists empty tables. */
 export type Verified = {
   header: Header;
   counts: Counts;
@@ -133,7 +131,7 @@ export type Verified = {
   seal: string | null;
 };
 
-/** Verifies a backup to its end, stores nothing, and returns its counts. Throws a BackupError like `readBackup`. */
+/** Verifies a whole backup without storing anything. Throws a BackupError like `readBackup`. */
 export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
@@ -150,7 +148,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
   return { header, counts, tables: Object.keys(end.rows), sha256, seal };
 }
 
-/** Throws a BackupError if a count of `found` differs from `stated`. A table without rows may be missing in either. */
+/** Throws a BackupError if a count of `found` differs from `stated`. Both may lack empty tables. */
 export function compare(what: string, found: Counts, stated: Counts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
@@ -178,7 +176,7 @@ function parse<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Splits `row profiles {…}` into kind, name and payload; the payload may contain spaces. */
+/** Splits `row profiles {…}` into kind, name and payload. The payload may contain spaces. */
 export function splitLine(line: string): { kind: string; name: string; payload: string } {
   const first = line.indexOf(" ");
   const second = line.indexOf(" ", first + 1);
@@ -187,7 +185,7 @@ export function splitLine(line: string): { kind: string; name: string; payload: 
   return { kind, name: line.slice(first + 1, second), payload: line.slice(second + 1) };
 }
 
-/** The lines of a gzipped text. They are split here instead of by readline, which also splits at U+2028. */
+/** Yields the lines of a gzipped text. readline is not used, because readline also splits at U+2028. */
 async function* textLines(source: Readable, what: string): AsyncGenerator<string> {
   const text = source.pipe(createGunzip());
   source.on("error", (error) => text.destroy(error));

@@ -1,4 +1,4 @@
-/** Loads the rows, jobs and pictures of a backup into tables beside the current ones. */
+/** Loads the rows, jobs and pictures of a backup into tables beside the current tables. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
@@ -20,7 +20,6 @@ export type LoadTo = {
   client: pg.Client;
   schema: string;
   boss: PgBoss;
-  /** The folder into which pictures are written; null if pictures are stored in a bucket. */
   pictures: string | null;
 };
 export type Loaded = {
@@ -30,18 +29,17 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of `schema` with the rows of a backup. The tables must have the migrations of the backup. The jobs
- * are returned instead of stored, because the queue's own tables are not in `schema`. Throws a BackupError if a
- * row, a table or a job does not match.
+ * Fills the tables of `schema`, which must have the backup's migrations. Returns the jobs, because `schema`
+ * does not have the queue's tables. Throws a BackupError if a row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
   const tables = new Map<string, Column[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
-    // Triggers are off, because the rows of the backup already contain the counters that triggers would maintain.
+    // Triggers are off, because the backup already contains the counters that triggers maintain.
     await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
-    // Rows that a migration inserted are deleted, because the backup contains them, too.
+    // The backup also contains the rows that a migration inserted, so those rows are deleted here.
     await client.query(`delete from ${quote(schema)}.${quote(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
@@ -107,8 +105,8 @@ async function insert(
       [`[${rows.join(",")}]`],
     );
   } catch (error) {
-    // SQLSTATE 22 and 23 are errors of the data itself. Errors of the connection or of our rights are no fault of the
-    // backup.
+    // SQLSTATE 22 and 23 are errors of the data. Other errors, such as a lost connection or missing rights,
+    // are no fault of the backup.
     if (/^2[23]/.test((error as { code?: string }).code ?? ""))
       throw new BackupError(
         `The backup has rows of ${table} that cannot be stored: ${(error as Error).message}`,

@@ -1,6 +1,6 @@
 /**
- * RUN-5: restores a backup. The whole file is verified first. Then it is loaded beside the current tables and replaces them
- * at the end, in one transaction. Until then the current database serves, and a failure leaves it unchanged.
+ * RUN-5: restores a backup. The whole file is verified and loaded beside the current tables. One transaction
+ * then replaces them, so a failure leaves the current database unchanged.
  */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,39 +26,33 @@ import { sealState, UNPROVEN } from "./backup-seal.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/**
- * Tables that show that a database is in use. Other tables have rows in a new installation, too, such as the site lock
- * and the counters.
- */
+/** Rows of these tables show that a database is in use. A new installation has rows only elsewhere. */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
 export type RestoreOptions = {
   connectionString: string;
   uploads: string | null;
   file: string;
   force: boolean;
-  /**
-   * The product's APP_SECRET, on which the backup's seal and the hashes of email addresses in the list of erased people
-   * depend.
-   */
+  /** The APP_SECRET. The backup's seal and the hashed email addresses of erased people depend on it. */
   secret: string;
-  /** A newer backup, which knows, in addition to the current database, who was erased and what was taken away since. */
+  /** A newer backup, as a second source about erased people and access that was taken away. */
   newer?: string;
-  /** Restores a backup although it was changed after it was written, or although its ledgers disagree. */
+  /** True to restore a backup whose seal is wrong, or whose ledgers disagree. */
   acceptDifferences?: boolean;
   migrations?: string;
 };
-/** `differences`: what was accepted. */
+/** `differences` lists the accepted differences. */
 export type Restored = Kept & { counts: Counts; erasedAgain: number; differences: string[] };
 
 export const CHANGED = "The backup was changed after it was written: its seal does not match";
 
 /**
- * Fills a database with a backup and migrates it. Sessions, unused links, shifts, limits and unlocks of the site end.
- * What was taken away since the backup stays taken away, and people who were erased since are erased again, as far as
- * the current database or a newer backup knows (RUN-21). Before any change it refuses a database with data unless
- * `force` is given (BackupError), a file that is damaged, truncated or no backup (BackupError), and a backup of an
- * unknown version (MigrationRefused). Refuses, with nothing changed, a backup whose seal does not match, or whose
- * ledgers differ from its sums, unless `acceptDifferences` is given (BackupError, RUN-22).
+ * Fills a database with a backup and migrates the database. Sessions, unused links, shifts, limits and
+ * unlocks of the site end. Access that was taken away since the backup stays away, and people erased since
+ * are erased again, as far as the current database or a newer backup knows them (RUN-21).
+ * Refuses before any change a database with data without `force`, a file that is damaged, truncated or no
+ * backup (BackupError), and a backup of an unknown version (MigrationRefused). Without `acceptDifferences`,
+ * refuses a wrong seal, or ledgers that differ from their sums, and changes nothing (BackupError, RUN-22).
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { connectionString, uploads, file, force, secret, newer, acceptDifferences = false } = options;
@@ -82,7 +76,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!force && (await holdsSomething(client)))
       throw new BackupError("The database is not empty. --force replaces everything in it");
-    // Creates the tables and queues of the job queue, which the product's migrations do not create.
+    // Creates the queue's tables, because the product's migrations do not create them.
     await (await startJobs(connectionString, () => {})).stop();
     const done = await replaceEverything(client, {
       ...options,
@@ -115,7 +109,7 @@ type Replacing = RestoreOptions & {
   differences: string[];
 };
 
-/** Loads the backup and puts it in the place of the current data, in one transaction. Adds to `differences`. */
+/** Loads the backup and replaces the current data, in one transaction. Adds to `differences`. */
 async function replaceEverything(client: pg.Client, options: Replacing) {
   const { connectionString, uploads, file, secret, known, later, header, since, staged, differences } =
     options;
@@ -154,7 +148,7 @@ function refuseDifferences(differences: readonly string[]): void {
     );
 }
 
-/** A new folder inside the folder of pictures, so that each picture can be moved into place by a rename. */
+/** A new folder inside the folder of pictures, so that a rename can move each picture into place. */
 async function stagingFolder(uploads: string): Promise<string> {
   await mkdir(uploads, { recursive: true });
   return mkdtemp(join(uploads, ".restore-"));
@@ -169,10 +163,7 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/**
- * Creates an empty schema for the restored tables, and puts it first in the search path, so that tables are created in
- * it. The extension is created in the schema `public`.
- */
+/** Creates the schema of the restored tables, first in the search path. The extension goes to `public`. */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client
@@ -189,7 +180,7 @@ async function apply(client: pg.Client, { statements }: Migration): Promise<void
   for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
 }
 
-/** Replaces the current tables by the restored ones, and grants other roles the rights that they had. */
+/** Replaces the current tables by the restored tables, and grants other roles their former rights. */
 async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
@@ -203,7 +194,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))
     await client.query(`alter sequence ${name} set schema public`);
-  // This drop fails if the schema is not empty, so an object that was not moved cannot be lost.
+  // The drop fails if the schema is not empty, so no forgotten object is lost.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await noteMigrations(client, known);

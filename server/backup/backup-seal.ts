@@ -1,17 +1,13 @@
-/**
- * RUN-5: the seal of a backup, by which a restore recognises a file that somebody changed and whose checksum that person
- * made right again.
- */
+/** RUN-5: the seal of a backup. It shows a change of the file, even if the checksum was corrected. */
 import { deriveToken, sameBytes } from "../../app/platform/tokens.server.ts";
 
-/** `other_secret`: the seal was made with another APP_SECRET, so it says nothing. */
+/** `other_secret` means that the seal was made with another APP_SECRET and proves nothing. */
 export type SealState = "right" | "wrong" | "other_secret" | "none";
 
-/** The first part of a seal names the secret, so that another secret is not taken for another file. */
+/** The first part of a seal names the secret, so that a changed secret does not look like a changed file. */
 const nameOf = (secret: string) => deriveToken(secret, "backup-seal").slice(0, 12);
 const sumOf = (secret: string, sha256: string) => deriveToken(secret, `backup-seal:${sha256}`);
 
-/** The seal of the lines with this checksum. */
 export const sealOf = (secret: string, sha256: string): string =>
   `${nameOf(secret)}.${sumOf(secret, sha256)}`;
 
@@ -25,9 +21,7 @@ export function sealState(
   return sameBytes(Buffer.from(sum), Buffer.from(sumOf(secret, sha256))) ? "right" : "wrong";
 }
 
-/**
- * The facts that remain unknown without a valid seal, for the operator; null if it proves that the file is unchanged.
- */
+/** What a seal does not prove, for the operator. Null means that nothing is unknown. */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,
   wrong: null,

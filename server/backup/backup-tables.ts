@@ -2,14 +2,13 @@
 import type pg from "pg";
 import { BackupError } from "./backup-format.ts";
 
-/** Quotes a name as an SQL identifier. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 const NOT_OF_AN_EXTENSION = "not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')";
 
-/** The tables of a schema. Each comes after the tables that its foreign keys reference. */
+/** Each table comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -38,7 +37,7 @@ export async function tablesInOrder(client: pg.ClientBase, schema: string): Prom
   return ordered;
 }
 
-/** The functions of a schema, each with its schema and arguments, as SQL statements name them. */
+/** The functions of a schema, with their arguments, as SQL statements name them. */
 export async function functionsOf(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as name
@@ -49,7 +48,7 @@ export async function functionsOf(client: pg.ClientBase, schema: string): Promis
   return rows.map(({ name }) => name);
 }
 
-/** The sequences of a schema that belong to no column, as SQL names them. */
+/** The sequences of a schema that belong to no column. */
 export async function sequencesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,7 +62,7 @@ export async function sequencesOf(client: pg.ClientBase, schema: string): Promis
 export type Column = { name: string; type: string };
 export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
 
-/** The columns of a table, without the generated ones, which cannot be inserted. */
+/** The columns of a table, without generated columns, because these cannot be inserted. */
 export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -73,7 +72,7 @@ export async function plainColumns(client: pg.ClientBase, schema: string, table:
   return rows;
 }
 
-/** Sets the sequences of a table's columns to continue after the highest number in use. */
+/** Sets the sequences of a table's columns to continue after the highest used number. */
 export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
   const name = `${quote(schema)}.${quote(table)}`;
   const { rows } = await client.query<{ column: string; sequence: string }>(

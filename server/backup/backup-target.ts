@@ -1,4 +1,4 @@
-/** The place of scheduled backups: a folder, or an S3 bucket. Each backup is one file, named by its Lagos day. */
+/** The place of scheduled backups: a folder or an S3 bucket. Each file is named by its Lagos day. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openBucket } from "../../app/platform/files/s3-bucket.server.ts";
@@ -7,12 +7,9 @@ import { readS3Url } from "../../app/platform/files/s3-url.ts";
 type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
-  /**
-   * The folder of the backups, in which a draft is written before its rename; null for a bucket, which takes only
-   * finished files.
-   */
+  /** The folder for drafts and backups. Null means a bucket, which takes only finished files. */
   folder: string | null;
-  /** Stores a finished file as the backup of a day. An earlier backup of that day is replaced. */
+  /** Stores a finished file as the backup of a day, and replaces an earlier backup of that day. */
   put(file: string, day: string): Promise<void>;
   /** The stored backups, oldest first. Files with other names are ignored. */
   list(): Promise<StoredBackup[]>;
@@ -43,8 +40,7 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      // Only the last folder of the path is created. If its parent is missing, the reason may be a disk that is not
-      // mounted.
+      // Only the last folder of the path is created. A missing parent may mean that a disk is not mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });
@@ -72,7 +68,7 @@ function bucketTarget(url: string): BackupTarget {
     folder: null,
     async put(file, day) {
       const { size } = await stat(file);
-      // The upload is not repeated here, because the schedule tries again later.
+      // No second try here, because the schedule tries again later.
       await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {

@@ -1,4 +1,4 @@
-/** RUN-5: writes a backup of one point in time while the product runs. The format is in backup-format.ts. */
+/** RUN-5: writes a backup of one point in time while the product runs (format: backup-format.ts). */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -24,18 +24,15 @@ import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/**
- * The states of unfinished jobs. A job that is running now runs again after a restore. A mail that this job sends again
- * is recognised by its id.
- */
+/** The states of unfinished jobs. A running job runs again after a restore. A mail's id shows a repeat. */
 const WAITING = "('created', 'retry', 'active')";
 
-/** The codes of disk errors, whose messages do not contain the path of the file. */
+/** The codes of disk errors. Their messages do not contain the path of the file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
 /**
- * The data to back up. `uploads` is the folder of pictures; null if pictures are stored in a bucket. `secret` is the
- * APP_SECRET for the seal; null if it is not known, and then the backup has no seal.
+ * `uploads` is the folder of pictures, or null for a bucket. `secret` is the APP_SECRET for the seal. Without
+ * a secret the backup has no seal.
  */
 export type BackupSource = {
   connectionString: string;
@@ -45,8 +42,8 @@ export type BackupSource = {
 };
 
 /**
- * Writes a backup into `file`, readable by its owner only. The file is complete or absent: a draft is renamed to `file`
- * once all of the draft was read back. Throws a BackupError if there is no data.
+ * Writes a backup into `file`, which only its owner can read. The file is complete or absent: the draft is
+ * read back as a whole before its rename. Throws a BackupError if there is no data.
  */
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
@@ -64,7 +61,7 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
   }
 }
 
-/** Writes a backup into a stream and verifies the written bytes. Throws if they are not a complete backup. */
+/** Writes a backup into a stream. Throws if the written bytes are not a complete backup. */
 export async function streamBackup({
   output,
   ...source
@@ -73,8 +70,8 @@ export async function streamBackup({
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
   verified.catch((error: Error) => tee.destroy(error));
-  // The output may fail before anything is written to `tee`. Without a listener the error of `tee` would end the
-  // process.
+  // The output may fail before anything is written to `tee`. Without a listener, an error of `tee` would end
+  // the process.
   tee.on("error", () => {});
   output.on("error", (error) => tee.destroy(error));
   tee.pipe(copy);
@@ -87,10 +84,7 @@ export async function streamBackup({
   return counts;
 }
 
-/**
- * Writes the lines of a backup. `openTarget` is called once there is something to write, so that a file that cannot be
- * opened fails this call instead of the process.
- */
+/** Calls `openTarget` only when data is ready, so that a failed open fails this call, not the process. */
 async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<Counts> {
   const client = new pg.Client({
     connectionString: source.connectionString,
@@ -133,8 +127,8 @@ async function* content(
   for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
-    // The row's JSON is written as the database formats it, so that numbers that JavaScript cannot represent stay
-    // exact.
+    // The database formats the row's JSON, so that numbers stay exact even if JavaScript cannot represent
+    // them.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
@@ -167,7 +161,6 @@ function asWritten(column: Column): string {
   return holdsJson(column) ? `${name}::text as ${name}` : name;
 }
 
-/** The `text` column of a query, read in batches of a few hundred rows. */
 async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[]> {
   await client.query(`declare backup_rows no scroll cursor for ${query}`);
   for (;;) {
@@ -178,7 +171,7 @@ async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[
   await client.query("close backup_rows");
 }
 
-/** The names of the pictures in a folder; empty if there is no folder. */
+/** Empty if there is no folder. */
 export async function pictureNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => PICTURE_NAME.test(name)).sort();

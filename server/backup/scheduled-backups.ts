@@ -1,6 +1,6 @@
 /**
- * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record: a day with a file is done, so a
- * restored database or a second machine changes nothing. An advisory lock ensures that only one process makes the
+ * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record of finished days, so a
+ * restored database or a second machine changes nothing. With an advisory lock only one process makes the
  * backup.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,22 +13,16 @@ import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
 import { writeBackup, type BackupSource } from "./backup.ts";
 import { withClient } from "../postgres/with-client.ts";
 
-/**
- * `to` is BACKUP_TO, `atMinutes` the time in minutes after midnight in Lagos, `keep` the number of backups that are
- * kept.
- */
+/** `to` is BACKUP_TO, `atMinutes` counts from midnight in Lagos, `keep` is the number of kept backups. */
 type BackupPlan = { to: string; atMinutes: number; keep: number };
 type Source = Omit<BackupSource, "now">;
 
 const FIRST_MS = 60_000;
 const LOOK_MS = 5 * 60_000;
-/** The time between a failed backup and the next attempt. */
+/** The time between a failed backup and the next try. */
 const AGAIN_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
-/**
- * The key of the advisory lock by which only one of all processes on the database makes a backup. Any fixed number
- * works.
- */
+/** The key of the advisory lock, so that only one process makes a backup. Any fixed number works. */
 const LOCK = 7_205_133;
 
 type Options = {
@@ -38,9 +32,7 @@ type Options = {
   target?: BackupTarget;
 };
 
-/**
- * Makes today's backup if it is due and missing. Never throws: a failure is logged and stored in `services.backups`.
- */
+/** Makes today's backup if it is due and missing. Logs a failure and stores it, but never throws. */
 export async function backUpWhenDue(options: Options): Promise<void> {
   const { plan, services } = options;
   const { log, backups, now } = services;
@@ -97,7 +89,7 @@ function remember(state: BackupState, stored: { bytes: number; at: Date }[]): vo
   state.lastBytes = last?.bytes ?? null;
 }
 
-/** Runs `work` while this process holds the advisory lock; does nothing if another process holds it. */
+/** Does nothing if another process holds the advisory lock. */
 async function withLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [LOCK]);
@@ -106,7 +98,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** The reason of a failure, for the operator, without the keys in a bucket's URL. */
+/** The reason of a failure, without the keys in a bucket's URL. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]
@@ -116,7 +108,7 @@ function withoutSecrets(error: unknown): string {
     .slice(0, 300);
 }
 
-/** Checks every few minutes, while the process runs, if a backup is due. Returns a function that stops the checks. */
+/** Checks every few minutes if a backup is due. Returns a function that stops the checks. */
 export function startScheduledBackups(options: Options): () => void {
   let running: Promise<void> | null = null;
   const look = () => {

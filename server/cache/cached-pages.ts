@@ -1,9 +1,8 @@
 /**
- * Public pages for visitors without a session: rendered once for each version of their data, and cached in compressed
- * form (docs/decisions/0021-cached-pages.md). app/platform/cache/page-cache.server.ts drops a page when its data
- * changes. A cached page depends on only three facts of the visitor: whether the style is cached, whether the visitor
- * saves data, and the chosen language. The idempotency key of a form is the only part that differs between two
- * responses. It is at the end of the page and drawn for each response.
+ * Public pages for visitors without a session (docs/decisions/0021-cached-pages.md). They are rendered once
+ * for each version of their data, and cached compressed until the data changes (page-cache.server.ts). A page
+ * depends on three facts of the visitor: a cached style, saved data, and the language. Each response draws a
+ * new idempotency key for a form, at the end of the page.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -27,16 +26,13 @@ const PUBLIC_CACHE = "private, no-cache";
 type CachedPage = {
   /** The headers of a 200, as alternating names and values. */
   headers: string[];
-  /**
-   * The headers of a 304, as alternating names and values; null if the page has a form, whose key differs in each
-   * response.
-   */
+  /** The headers of a 304. Null for a page with a form, because the form's key differs in each response. */
   unchanged: string[] | null;
   etag: string;
   body: Buffer;
   /**
-   * The uncompressed end of a page with a form: `after` follows the form's key. `packed` describes the compressed part,
-   * for the checksum. Null for a page without a form.
+   * The uncompressed end of a page with a form: `after` follows the form's key. `packed` has the length and
+   * checksum of the compressed part before its compression. Null for a page without a form.
    */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
@@ -49,7 +45,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
-      // A visitor beyond the limit of look-ups gets no cached page, because the page must tell them about the limit.
+      // A visitor over the limit of look-ups gets no cached page, because the page must show the limit.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
     return cache.get(pageRequest.key);
@@ -64,7 +60,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return send(services, c, pageRequest, page);
   }
 
-  /** Runs before everything expensive. Serves a cached page, unless each of its requests counts towards a limit. */
+  /** Runs before everything expensive. Serves a cached page, unless its requests count towards a limit. */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
     if (!pageRequest) return next();
@@ -73,9 +69,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /**
-   * Runs after the admission. Serves or renders a page, and caches the rendered one unless its data changed meanwhile.
-   */
+  /** Runs after the admission. Serves or renders a page, and caches it unless its data changed meanwhile. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
@@ -105,7 +99,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
   return { respond, make, size: cache.size };
 }
 
-/** True if the site is open to everybody. False if the site lock cannot be read: then no cached page is served. */
+/** False also if the site lock cannot be read. Then no cached page is served. */
 async function isOpen(services: Services): Promise<boolean> {
   try {
     return !(await readLock(services)).active;
@@ -121,8 +115,8 @@ async function send(
   page: CachedPage,
 ): Promise<Response> {
   const { incoming, outgoing } = c.env;
-  // The browser cookie is not verified here, because a cached page does not use it. A forged cookie is replaced by the
-  // next page that is not cached.
+  // A cached page does not use the browser cookie, so the cookie is not verified here. The next uncached page
+  // replaces a forged cookie.
   const known = BROWSER.test(incoming.headers.cookie ?? "");
   const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
   const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
@@ -170,7 +164,7 @@ async function compress(
   return page;
 }
 
-/** True if the response is a public page, and was rendered for a visitor without a session. */
+/** True if the response is a public page for a visitor without a session. */
 function isForAnybody(c: Context<CachedPagesEnv>): boolean {
   const { headers, status } = c.res;
   const { pathname, search } = new URL(c.req.url);
@@ -184,8 +178,8 @@ function isForAnybody(c: Context<CachedPagesEnv>): boolean {
 }
 
 /**
- * Removes the nonce, which a cached page cannot have, and allows the page's scripts by their hashes instead. Only
- * scripts with the nonce are hashed, so injected scripts stay blocked.
+ * Allows scripts by hash, because a cached page cannot have a nonce. Only scripts with the nonce are hashed,
+ * so injected scripts stay blocked.
  */
 function withHashes(html: string, nonce: string): { text: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
@@ -201,10 +195,7 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
   return { text: html.replaceAll(mark, ""), policy: scriptPolicy([...new Set(hashes)]) };
 }
 
-/**
- * The ETag of a page without a form. The hash leaves out the time of loading that the page contains, so that every
- * process has the same tag for a version of the page.
- */
+/** The ETag of a page without a form. The hash ignores the time of loading, which differs by process. */
 function tagOf(bytes: Buffer, loadedAt: string): string {
   const at = bytes.indexOf(loadedAt);
   const parts = at < 0 ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at + loadedAt.length)];
@@ -224,6 +215,6 @@ function withLength(headers: Headers, length: number): string[] {
   return flat(headers);
 }
 
-/** Tells Hono that the response is already written to the socket; middleware in front sees only the status. */
+/** Tells Hono that the socket already has the response. Middleware in front sees only the status. */
 const alreadySent = (status: number) =>
   new Response(null, { status, headers: { "x-hono-already-sent": "true" } });

@@ -1,20 +1,16 @@
-/**
- * The URLs whose page is the same for every visitor, and the database topics that they depend on. Other spellings of a
- * URL are served normally and not cached.
- */
+/** The URLs whose page is equal for every visitor, in the only spelling that is cached, with their topics. */
 import type { PageTopic } from "../../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../../app/domain/store-categories.ts";
 import { isTrackingCode } from "../../app/domain/tracking-code.ts";
 
 export type CachedAddress = {
-  /** Path and query, in the only spelling that is cached. */
   address: string;
   topic: PageTopic;
   /** True if each request for the page counts towards a limit (TRACK-6). */
   counted: boolean;
-  /** True if the page is shown in the language that the visitor chose (TRACK-11). */
+  /** True if the page has the language that the visitor chose (TRACK-11). */
   inLanguages: boolean;
-  /** True for the few pages with which most visits begin. They are compressed again, to the smallest encoding. */
+  /** True for the pages with which most visits begin. They get the smallest encoding later. */
   often: boolean;
 };
 
@@ -38,13 +34,13 @@ const FIXED = new Map<string, CachedAddress>([
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
 /**
- * Pages that a browser may store, with any query. Forms of customers' accounts are left out, because 'back' on a shared
- * phone would show the values that were entered.
+ * Pages that a browser may store, with any query. Account forms are left out, because 'back' on a shared
+ * phone would show the entered values.
  */
 const PUBLIC =
   /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The topic and properties of a page that is cached under this URL; null if the page is not cached. */
+/** Null if this URL has no cached page. */
 export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
@@ -56,5 +52,5 @@ export function cachedAddress(url: string): CachedAddress | null {
     : null;
 }
 
-/** True if a URL is that of a public page, cached or not. A browser without a session may store it. */
+/** True for a public page, cached or not. A browser without a session may store such a page. */
 export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

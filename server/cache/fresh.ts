@@ -1,4 +1,4 @@
-/** True if the browser has the version with this ETag, by its If-None-Match. Tags are compared as weak ones. */
+/** True if the browser's If-None-Match has this ETag. Tags are compared as weak tags. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

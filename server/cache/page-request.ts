@@ -7,10 +7,10 @@ import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
-/** Our cookies that do not identify a visitor. For a visitor with any other cookie the page is rendered for the request. */
+/** Our cookies that identify nobody. A visitor with any other cookie gets a page of their own. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
-/** The URL of a visitor's request, and the only facts about the visitor that the cached page may use. */
+/** The URL of a request, and the only facts about the visitor that a cached page may use. */
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;
@@ -23,10 +23,7 @@ export type CachedPagesEnv = {
   Variables: { nonce: string; pageRequest?: PageRequest };
 };
 
-/**
- * The request for a cached page; null if the visitor needs a page of their own. Also null without a socket, because
- * cached pages are written to the socket directly.
- */
+/** Null for a visitor who needs their own page. Also null without a socket, which gets cached pages. */
 export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
@@ -37,8 +34,7 @@ export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const style = keepsStyle(headers.cookie ?? null);
   const language = page.inLanguages ? chosenLanguage(headers.cookie) : null;
   const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
-  // The page of a parcel (`counted`) is mostly requested only once or twice between two changes, so fast compression is
-  // best.
+  // A parcel's page (`counted`) is requested only once or twice between changes, so fast compression is best.
   const order = page.counted ? "fastest" : "smallest";
   const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
   const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}${language ? ` ${language}` : ""}`;

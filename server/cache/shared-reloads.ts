@@ -1,8 +1,8 @@
 /**
- * RUN-14: background reloads of the back office that wait at the same time share one response, if they are for one URL
- * and from one session, or from one role whose data for that URL is equal for all its members
- * (docs/decisions/0018-live-updates.md). The shared response is made after each of these requests was sent, so it
- * equals the response that each would have got alone.
+ * RUN-14: background reloads of the back office share one response if they wait at the same time for the same
+ * URL (docs/decisions/0018-live-updates.md). They must be from one session, or from one role whose data for
+ * that URL is equal for all members. The response is made after all these requests were sent, so it is as new
+ * as a response to each alone.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
@@ -23,11 +23,10 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** The requests with an equal `key` share a response. `headers` are added to the response for this requester alone. */
+/** Requests with an equal `key` share a response. `headers` are added for this requester alone. */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
-/** The request headers that may change a response, besides its URL and requester. */
 const HEADERS = ["Accept", "Accept-Encoding", "Save-Data"];
 
 function mayShare(c: Context, cookies: string): boolean {
@@ -38,8 +37,8 @@ function mayShare(c: Context, cookies: string): boolean {
 type RouteModules = Record<string, { module: { handle?: unknown } } | undefined>;
 
 /**
- * True if the data of each requested route is equal for all people of a role (RoleHandle). With a search (`q`) it is
- * false, because the response may contain a form of the requester.
+ * True if every requested route has the same data for all people of a role (RoleHandle). False with a search
+ * (`q`), because the response may contain the requester's form.
  */
 export function sameForRole(routes: RouteModules): (url: string) => boolean {
   return (url) => {
@@ -54,15 +53,15 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 export type SharedReloadOptions = {
   trustProxy: number;
   /**
-   * The role whose response a request may share, and the headers that are added for its requester; null if it may share
-   * only within its session.
+   * The role whose response a request may share, and the requester's own headers. Null if the request may
+   * share only within its session.
    */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };
 
 /**
- * Determines the role of a request, with the same checks of its session and of the site lock as the guards. Only
- * requests of known staff sessions are checked, so that all others cost nothing.
+ * Finds the role of a request with the same checks of session and site lock as the guards. Checks only known
+ * staff sessions, so that other requests cost nothing.
  */
 export function roleByServices(
   services: Services,
@@ -88,7 +87,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
     if (found) return { key: ["role", found.role], headers: found.headers };
-    // A toast is shown by only one page, so a response with a waiting toast is not shared.
+    // Only one page shows a toast, so a response with a waiting toast is not shared.
     if (cookies.includes("toast=")) return null;
     return { key: [clientAddress(c, trustProxy), cookies], headers: [] };
   }
@@ -110,8 +109,8 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The request that made the shared response was cancelled, or its response may not be shared. So the present
-      // request is answered on its own.
+      // The request for the shared response was cancelled, or its response may not be shared. So this request
+      // gets its own response.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = new Response(response.body, { status: response.status, headers: response.headers });
@@ -123,7 +122,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   };
 }
 
-/** A copy of the response for the requests that share it; null if only this requester may get it. */
+/** Null if only this requester may get the response. */
 async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;

@@ -1,4 +1,4 @@
-/** A command of `npm run admin --`, and the shared parts of commands. */
+/** The parts that all commands of `npm run admin --` share. */
 import { join } from "node:path";
 import { z } from "zod";
 import { openDatabase, type Db } from "../../app/platform/db/client.server.ts";
@@ -7,24 +7,19 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { Refusal } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
-/** `sandboxUrl`: the database of the sandbox; null without one. */
+/** `sandboxUrl` is null without a sandbox. */
 export type Place = { connectionString: string; sandboxUrl: string | null; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
-  /**
-   * The database that a command needs. `makes`: it is created if there is none. `existing`: there must be one. `alone`:
-   * the command needs none.
-   */
+  /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: needs none. */
   on: "makes" | "existing" | "alone";
-  /**
-   * Checks the arguments, before anything is started, and returns the work. `folder`: the caller's current directory.
-   */
+  /** Checks the arguments before anything starts, and returns the work. `folder` is the caller's folder. */
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
 export const email = z.email("--email must be an email address").transform((text) => text.toLowerCase());
 
-/** Makes a command of `work`, which gets a connection to the database once the database is migrated. */
+/** Migrates the database before `work` gets its connection. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);
@@ -37,13 +32,13 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
   };
 }
 
-/** The result of an operation, if it succeeded. A refusal is thrown as the error message of the command. */
+/** Throws the refusal of an operation as the error message of the command. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
   if (!done.ok) throw new Refusal(refusalText(done));
   return done;
 }
 
-/** The folder of pictures; null if pictures are stored in a bucket. */
+/** Null means that a bucket has the pictures. */
 export function uploadsOf(config: Config): string | null {
   return config.s3Url ? null : join(config.dataDir, "uploads");
 }

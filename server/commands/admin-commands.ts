@@ -1,4 +1,4 @@
-/** The commands of `npm run admin -- …`, each on the database that it is given. */
+/** The commands of `npm run admin -- …` that work on a database. */
 import { z } from "zod";
 import { resetAdminPassword, resetTwoStep, setAdmin } from "../../app/people/staff/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";
@@ -133,7 +133,7 @@ export const COMMANDS: Record<string, Command> = {
     on: "makes",
     async prepare(args, folder) {
       const { file, force, erasures, acceptDifferences } = fileOption(args, folder, "restore");
-      // The backup is verified first, so that a damaged file is reported before a database is created for it.
+      // The backup is verified first, so that a damaged file is reported before a database is created.
       await verifyBackup(readBackupFile(file));
       return async ({ connectionString, config }) => {
         const uploads = uploadsOf(config);
@@ -173,7 +173,6 @@ export const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** The report of a restore: what it did, kept, and could not know. */
 function restored(file: string, uploads: string | null, done: Restored): string {
   const { counts, kept, unknown, erasedAgain, differences } = done;
   return [

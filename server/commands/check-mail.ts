@@ -9,7 +9,7 @@ const SESSION_MS = 15_000;
 
 export const mailFrom = (from: From): string => from?.address ?? NO_REPLY;
 
-/** Connects to the mail server, greets it, and signs in if the URL has a password. Throws with the server's reason. */
+/** Connects to the mail server, and signs in if the URL has a password. Throws the server's reason. */
 export async function trySmtpSession(url: string): Promise<void> {
   const transport = createTransport({
     url,

@@ -1,4 +1,4 @@
-/** The drawn pictures of the sample stores, 960 x 640: thick ink lines on yellow, paper and three market colours. */
+/** The drawings of the sample stores, 960 x 640: thick lines on yellow, paper and three market colours. */
 const INK = "#16130E";
 const PAPER = "#FBF8F1";
 const YELLOW = "#FFC21A";
@@ -197,12 +197,11 @@ const LANE = `<rect y="536" width="960" height="104" fill="${INK}"/><path d="M-2
 const standing = (drawing: Drawing) =>
   `<ellipse cx="480" cy="530" rx="250" ry="20" fill="${INK}" opacity=".28"/>${DRAWINGS[drawing]}`;
 
-/** The picture of a product: its drawing on a coloured ground. */
 export function productPicture(drawing: Drawing, ground: Ground): string {
   return stage(ground, LANE + standing(drawing));
 }
 
-/** The picture of a store: a market stall with three of the store's goods. */
+/** A market stall with three of the store's goods. */
 export function storePicture(
   goods: readonly [Drawing, Drawing, Drawing],
   ground: Ground,

@@ -5,7 +5,7 @@ import { FIRST_ZONES, firstGrid } from "../../app/money/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
 
-/** The prices of a service in naira: `first` up to 2 kg, then `step` for each half kilo up to 100 kg. */
+/** The prices in naira: `first` up to 2 kg, then `step` for each half kilo up to 100 kg. */
 const perHalfKilo = (first: number, step: number): Rate => ({
   kind: "steps",
   firstGrams: 2000,

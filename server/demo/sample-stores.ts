@@ -1,15 +1,12 @@
 /**
- * The six sample stores, one of each category, with our own toll-free numbers, so that no order reaches a stranger's
- * phone. Their texts are data: sample-stores.json has one row for each product (name, description, naira, stock,
- * category, drawing).
+ * Six sample stores, one of each category, with our own toll-free numbers, so that no order reaches a
+ * stranger. A row of sample-stores.json is a product: name, description, naira, stock, category, drawing.
  */
 import { readFileSync } from "node:fs";
 import type { StoreCategory } from "../../app/domain/store-categories.ts";
 import type { Drawing, Ground } from "./sample-art.ts";
 
-/**
- * A product of a sample store. The price is in whole naira; a stock of null means that the product is made to order.
- */
+/** The price is in whole naira. A stock of null means made to order. */
 type SampleProduct = {
   name: string;
   description: string;

@@ -1,5 +1,5 @@
 /**
- * The sample stores and prices. They are loaded on the first start with a new embedded database, or by the operator's
+ * The sample stores and prices. The first start with a new embedded database loads them, or the operator's
  * command. The first start also asks for the demo's story (tell-story.ts).
  */
 import { randomUUID } from "node:crypto";
@@ -30,11 +30,10 @@ const DONE = "sample_stores";
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores with their products and drawn pictures, without an owner. Existing data is never changed:
- * the function returns null if there is any store, or if the stores were loaded before, even if they were deleted
- * since. With `again` only the existence of a store prevents loading, and neither prices nor the demo are added. All
- * rows are written in one transaction, after the pictures that they refer to, so two simultaneous processes load the
- * stores only once.
+ * Loads six sample stores without an owner, with products and pictures. Existing data is never changed.
+ * Returns null if there is any store, or if the stores were loaded before, even if they were deleted since.
+ * With `again` only an existing store prevents loading, and neither prices nor the demo are added. One
+ * transaction writes all rows after their pictures, so two simultaneous processes load the stores only once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -46,8 +45,8 @@ export async function seedSampleStores(
   const drawn = await drawAll(files);
   return transact(db, async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
-    // The insert locks its row until the transaction ends, so that a second process waits and then finds the stores of
-    // the first.
+    // The insert locks its row until the transaction ends. A second process waits, and then finds the stores
+    // of the first process.
     const [mine] = await (
       again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
     ).returning({ name: oneTimeSeeds.name });
@@ -79,7 +78,7 @@ export async function seedSampleStores(
         priceKobo: product.naira * 100,
         stockQuantity: product.stock,
         imageKey: drawn.get(`${store.slug}/${product.name}`)?.key,
-        // The first product of the list gets the newest time, because the page begins with the newest.
+        // The first product gets the newest time, because the page begins with the newest product.
         createdAt: new Date(createdAt.getTime() - place * 1000),
         updatedAt: createdAt,
       }));
@@ -88,14 +87,14 @@ export async function seedSampleStores(
       await tx.insert(pictures).values(its.map(([, file]) => ({ ...file, storeId: row!.id, createdAt })));
       count += rows.length;
     }
-    // The operator's command (`again`) asks for no story, because its database may contain real bookings.
+    // The operator's command (`again`) asks for no story, because its database may have real bookings.
     if (!again && (await publishSamplePrices(tx, at)) && (await tx.$count(bookings)) === 0)
       await tx.insert(oneTimeSeeds).values({ name: STORY_WANTED, at });
     return { stores: SAMPLE_STORES.length, products: count };
   });
 }
 
-/** Publishes the sample price list as version 1 if there is no list. Returns true if it did. */
+/** Publishes the sample prices as version 1 if there is no price list. Returns true if it did. */
 async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
   if (any) return false;
@@ -125,7 +124,7 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
 
 type Drawn = { key: string; bytes: number; width: number; height: number };
 
-/** Draws every picture in both sizes and stores it under a new key. Returns them by `store` and `store/product`. */
+/** Draws and stores every picture in both sizes. Returns them by `store` and `store/product`. */
 async function drawAll(files: Files): Promise<Map<string, Drawn>> {
   const wanted = SAMPLE_STORES.flatMap((store) => [
     { name: store.slug, svg: storePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },

@@ -1,4 +1,4 @@
-/** DEMO-1: the accounts of the demo: its staff, the sender behind a door, and the owners of its stores. */
+/** DEMO-1: the demo's staff, sender and store owners. A demo door opens a person's pages without sign-in. */
 import { asc, eq } from "drizzle-orm";
 import { adminOf, asCustomer, asStoreOwner } from "../../app/access/actors.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../app/access/actor.ts";
@@ -15,7 +15,7 @@ import { HERE, type Story } from "./story.ts";
 
 type Account = { email: string; name: string; phone: string; address?: string | null };
 
-/** Adds an account without a password: only the doors, and links by mail, open its pages. */
+/** An account without a password. Only demo doors and mailed links open its pages. */
 async function addAccount({ services: { db }, now }: Story, { email, name, ...more }: Account) {
   const [person] = await db
     .insert(profiles)
@@ -49,7 +49,6 @@ const CLERKS: Record<HubCode, string> = {
   ONI: "Ada Okeke",
 };
 
-/** Adds the dispatcher, the cashier, and a clerk for each hub. */
 export async function addOffice(story: Story, owner: Admin, office: Office): Promise<void> {
   const dispatcher = await addStaff(story, "dispatcher", {
     ...{ email: DEMO_EMAILS.dispatcher, name: "Bola Ajayi", phone: "+2348006620401" },
@@ -67,11 +66,11 @@ export async function addOffice(story: Story, owner: Admin, office: Office): Pro
   story.staff = { owner, dispatcher, cashier, clerks };
 }
 
-/** Adds an account whose owner has signed in by a link, which gives each a referral code. */
+/** Adds an account that has signed in by a link, and so has a referral code. */
 async function addSignedIn(story: Story, account: Account) {
   const { id } = await addAccount(story, account);
   const { db } = story.services;
-  // The codes have draws of their own, so that the story's other draws stay as they are.
+  // The codes have their own random numbers, so that the other draws of the story stay equal.
   await transact(db, (tx) => ensureReferralCode({ ...story.services, randomInt: story.drawCode }, tx, id));
   const [person] = await db.select().from(profiles).where(eq(profiles.id, id));
   return person!;
@@ -86,12 +85,12 @@ export function addSender(story: Story): Promise<Customer> {
   return addCustomer(story, { name, email, phone, address });
 }
 
-/** The names of the stores' owners, in the order of the stores. The first is behind the shop's door. */
+/** The owners' names, in the order of the stores. The first owner has a demo door. */
 const OWNERS = ["Ngozi Eze", "Kemi Alabi", "Danjuma Audu", "Grace Udoh", "Segun Fashola", "Zainab Lawal"];
 
 export type Shop = { storeId: string; slug: string; owner: StoreOwner; person: Customer };
 
-/** Gives each sample store an owner: the first is the shop behind the door, the second sends many parcels at once. */
+/** Gives each sample store an owner. `shop` has a demo door, `sender` sends many parcels at once. */
 export async function giveStores(story: Story): Promise<{ shop: Shop; sender: Shop }> {
   const rows = await story.services.db.select().from(stores).orderBy(asc(stores.createdAt));
   const shops: Shop[] = [];

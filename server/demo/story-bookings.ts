@@ -1,4 +1,4 @@
-/** The bookings of the demo's story: at the counter, by the form, and of a store's orders; and how they are paid. */
+/** The bookings of the demo's story, at the counter, by the form and of store orders; their payments. */
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { Admin, Customer, Guest } from "../../app/access/actor.ts";
@@ -21,9 +21,9 @@ export type Wish = {
   service?: DeliveryType;
   pieces?: number;
   paysDelivery?: PaysDelivery;
-  /** The hub to which the sender brings it; null where we pick it up. */
+  /** The hub to which the sender brings the parcel. Null means that we pick it up. */
   brings?: HubCode | null;
-  /** The goal where it is not the receiver's own hub. */
+  /** The hub of the delivery, if it is not the receiver's own hub. */
   goal?: HubCode;
   own?: boolean;
 };
@@ -38,7 +38,7 @@ export class Counter {
     this.#office = office;
   }
 
-  /** Books by the form, as a guest or as a signed-in person; `more`: a store's order, and what to collect for it. */
+  /** Books by the form, as a guest or a customer. `more` has a store's order and the amount to collect. */
   async byForm(
     wish: Wish,
     actor: Customer | Guest = asGuest(HERE.ip),
@@ -48,7 +48,6 @@ export class Counter {
     return this.parcelOf(wish, done.trackingCode);
   }
 
-  /** Books for somebody who stands at a hub's counter. */
   async byClerk(wish: Wish, clerk: Admin): Promise<Parcel> {
     const done = await this.#story.do(bookAtCounter, clerk, this.#formOf(wish));
     return this.parcelOf(wish, done.trackingCode);
@@ -69,13 +68,12 @@ export class Counter {
     };
   }
 
-  /** The parcel of a wish that was booked with this code. */
   async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
     const { id, pieces } = await this.#story.booked(code);
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }
 
-  /** What is still to be paid for a booking, in kobo. */
+  /** The unpaid amount of a booking, in kobo. */
   async owed({ id }: Pick<Parcel, "id">): Promise<number> {
     const [row] = await this.#story.services.db
       .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
@@ -84,7 +82,7 @@ export class Counter {
     return (row?.price ?? 0) - (row?.paid ?? 0);
   }
 
-  /** The cashier records what is still to be paid for a booking; nothing happens where nothing is. */
+  /** The cashier records the unpaid amount of a booking, if there is any. */
   async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
     const amount = await this.owed({ id });
     if (amount <= 0) return;
@@ -95,7 +93,7 @@ export class Counter {
     await this.#story.do(recordPayment, this.#story.staff.cashier, { code, amount, ...paid, ...SEEN });
   }
 
-  /** A bank's reference that no other transfer has. */
+  /** A bank reference that no other transfer has. */
   reference = (letters: string): string =>
     `${letters}${lagosDay(this.#story.now).slice(2).replaceAll("-", "")}${String(++this.#references).padStart(4, "0")}`;
 }

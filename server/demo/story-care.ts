@@ -1,4 +1,4 @@
-/** The statements of people in the demo, and the open work of dispatch: claims, answers, messages. */
+/** People's statements in the demo, and the open work of dispatch: claims, answers, messages. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
 import { asGuest } from "../../app/access/actors.server.ts";
@@ -93,7 +93,7 @@ export class Care {
     await this.#story.do(sayNotReceived, NOBODY, { code, words });
   }
 
-  /** A complaint about a parcel of the days before, which the office decided the day after. */
+  /** A complaint about a parcel of earlier days. The office decides the claim a day later. */
   async #complain(): Promise<void> {
     const { db } = this.#story.services;
     const [last] = await db
@@ -124,7 +124,6 @@ export class Care {
     await this.#story.do(sendMessage, NOBODY, { name, email, subject, message, phone: "" });
   }
 
-  /** A message of the week before, and staff's reply. */
   async #answer(): Promise<void> {
     await this.#message(
       "Yetunde Cole",
@@ -136,13 +135,12 @@ export class Care {
     await this.#story.do(replyToMessage, this.#story.staff.dispatcher, { id: asked!.id, body });
   }
 
-  /** The sender behind the door keeps two receivers in her book. */
+  /** The demo's sender saves two receivers. */
   async #keep(): Promise<void> {
     for (const { name: fullName, phone, address, state } of [PEOPLE.amina, PEOPLE.garba])
       await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });
   }
 
-  /** A sender says that they paid. */
   async #notice(parcel: Parcel): Promise<void> {
     const amount = await this.#counter.owed(parcel);
     const paidOn = lagosDay(this.#story.now);

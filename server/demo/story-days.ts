@@ -1,4 +1,4 @@
-/** The usual days of the demo's story: arrivals, departures and deliveries, by the timetable of the hubs. */
+/** The usual days of the demo's story: arrivals, departures and deliveries by the hubs' timetable. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
@@ -11,14 +11,14 @@ import type { Statements } from "./story-statements.ts";
 import { isSaturday, moment } from "./story-time.ts";
 import type { Parcel, Story } from "./story.ts";
 
-/** How many parcels are booked on a day, by weekday from Sunday: few at first, more in the last weeks. */
+/** The number of bookings on a weekday, from Sunday on. The first half of the story has fewer. */
 const A_DAY = [0, 6, 5, 5, 5, 5, 2];
 const FIRST_WEEKS = 0.6;
-/** The weekdays on which buses go between the hubs, in the late afternoon. They arrive the next morning. */
+/** The weekdays of buses between hubs. They leave in the late afternoon and arrive the next morning. */
 const BUSES = [1, 3, 5];
-/** The weekdays on which hubs other than Ikeja, which does so every day, deliver. */
+/** The weekdays of deliveries. Ikeja delivers every working day. */
 const DELIVERIES = [2, 4, 6];
-/** Each of so many parcels has a failed first attempt, or stays in a hub for some days. They are spread evenly, so that no week stands out. */
+/** One of so many parcels fails its first attempt, or waits in a hub. They are spread evenly. */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;
@@ -40,14 +40,13 @@ export class Days {
   readonly #money: Money;
   readonly #statements: Statements;
   readonly #days: readonly string[];
-  /** Parcels to pick up, and parcels in a hub with the first day on which they go on, by hub. */
+  /** Parcels to pick up, and parcels in a hub with the first day of their next step, by hub. */
   readonly toPickUp = new Map<HubCode, Parcel[]>();
   readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
-  /** When the rider of a hub is back from the deliveries of the day. A phone tells its deeds in the order of their times. */
+  /** The time of a rider's return. A phone must send its deeds in the order of their times. */
   readonly #backAt = new Map<RiderKey, number>();
-  /** The parcels that somebody already missed once. */
+  /** Parcels with a failed attempt. */
   readonly #tried = new Set<string>();
-  /** The first attempts, and the arrivals at the goal, so far. */
   #attempts = 0;
   #arrivals = 0;
 
@@ -60,13 +59,12 @@ export class Days {
     this.#days = parts.days;
   }
 
-  /** Puts all days on the agenda. */
   plan(): void {
     for (const [n, day] of this.#days.entries()) {
       this.#bookings(day, n);
       const weekday = lagos(middayOf(day)).weekday;
       for (const hub of HUB_CODES) {
-        // Today's run of Abuja is made elsewhere: it is the rider's behind the door.
+        // story-today.ts makes today's run of Abuja, which the demo's rider has.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
         if ((hub === "IKJ" ? weekday !== 0 : DELIVERIES.includes(weekday)) && !isTold)
           this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
@@ -86,7 +84,7 @@ export class Days {
     const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
     for (let k = 0; k < count; k++) {
       const wish = this.#wish(weekday);
-      // The parcels on the way of the demo's sender are made elsewhere.
+      // story-today.ts makes the latest parcels of the demo's sender.
       if (!wish || (wish.from === PEOPLE.adaeze && n > this.#days.length - 9)) continue;
       const home = wish.from.hub!;
       const picked = (home === "IKJ" || home === "ABJ") && this.#story.draw(10) < 4 && !isSaturday(day);
@@ -110,7 +108,7 @@ export class Days {
       this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
   }
 
-  /** Booked and paid at the hub's counter, where it stays. */
+  /** Booked, paid and left at the hub's counter. */
   #atCounter(day: string, wish: Wish, home: HubCode): void {
     const at = moment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
     const cash = this.#story.draw(10) < 6;
@@ -146,7 +144,7 @@ export class Days {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
-  /** The parcel is in a hub, and goes on from this day on. Some are overlooked at their goal. */
+  /** A parcel is in a hub from this day on. Some parcels are overlooked at the hub of their delivery. */
   arrived(hub: HubCode, parcel: Parcel, day: string): void {
     const first = hub === parcel.goal && !this.#tried.has(parcel.code);
     const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
@@ -154,7 +152,7 @@ export class Days {
     if (!parcel.own) this.#inHub.get(hub)!.push({ parcel, from });
   }
 
-  /** The parcels in a hub that are for this goal, or for all others, taken out. */
+  /** Takes the parcels for one hub, or for all other hubs, out of a hub. */
   #take(hub: HubCode, day: string, isFor: (parcel: Parcel) => boolean): Parcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);

@@ -1,4 +1,4 @@
-/** The hubs of the demo by code. No hub delivers to Borno and Yobe, so dispatch has to choose a hub for their bookings. */
+/** The demo's hubs. No hub delivers to Borno and Yobe, so dispatch chooses the hub of such bookings. */
 export const HUBS = {
   IKJ: ["Ikeja", "22 Oba Akran Avenue, Ikeja, Lagos", "Lagos\nOgun"],
   IBD: ["Ibadan", "8 Iwo Road, Ibadan, Oyo", "Oyo\nOsun\nOndo\nEkiti\nKwara"],

@@ -1,4 +1,4 @@
-/** The money of the demo's story: cash counted and taken to the bank, and payouts. */
+/** The money of the demo's story: counted cash, deposits at the bank, and payouts. */
 import { eq } from "drizzle-orm";
 import { NOTES } from "../../app/domain/cash.ts";
 import { payableOf } from "../../app/domain/settlement.ts";
@@ -28,7 +28,7 @@ export class Money {
     this.#counter = counter;
   }
 
-  /** The cashier counts a rider's cash; `shortKobo` of it is not there. */
+  /** The cashier counts a rider's cash. `shortKobo` of the cash is missing. */
   async countCash(hub: HubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
     const { id } = this.#office.riders[rider];
     const { balanceKobo } = await cashOf(this.#story.services.db, { kind: "rider", id });
@@ -38,7 +38,7 @@ export class Money {
     await this.#story.do(payIn, this.#story.staff.cashier, { ...of, ...counted, ...SEEN });
   }
 
-  /** Takes the cash of the hubs above their change to the bank. */
+  /** Takes each hub's cash above the change to the bank. */
   async deposit(): Promise<void> {
     for (const hub of HUB_CODES) {
       const id = this.#office.hubs[hub];
@@ -49,7 +49,6 @@ export class Money {
     }
   }
 
-  /** Pays out what can be paid to the store's account. */
   async payStore(storeId: string): Promise<void> {
     const [payee] = await this.#story.services.db.select().from(payees).where(eq(payees.storeId, storeId));
     const amount = payee ? payableOf(payee) : 0;
@@ -60,7 +59,7 @@ export class Money {
   }
 }
 
-/** The fewest notes for an amount, as the form of a count has them; what no note pays is coins. */
+/** The fewest notes for an amount, as in the form of a count. Coins pay the rest. */
 function notesOf(kobo: number): Record<string, number> {
   let left = kobo;
   const fields: Record<string, number> = {};

@@ -1,4 +1,4 @@
-/** The office of the demo's story, made by the product's operations: hubs, riders with their phones, a partner. */
+/** The demo's hubs, riders, phones and partner, made by the product's operations. */
 import { eq } from "drizzle-orm";
 import type { Admin, Rider } from "../../app/access/actor.ts";
 import { riderOf } from "../../app/access/author.server.ts";
@@ -33,7 +33,7 @@ export type Office = {
   bus: string;
 };
 
-/** The rider who delivers from a hub, and picks up there. */
+/** The rider who delivers from a hub. */
 export const DELIVERS: Record<HubCode, RiderKey> = {
   ...{ IKJ: "chidi", IBD: "segun", ABJ: "yusuf", KAN: "bello", PHC: "ibiso", ONI: "emeka" },
 };
@@ -59,7 +59,7 @@ export async function openOffice(story: Story, boss: Admin): Promise<Office> {
   return { hubs: hubIds, riders, bus: bus!.id };
 }
 
-/** Enrols a phone for a rider, as the office and the rider do it. Returns the id of the device. */
+/** Enrols a phone for a rider, as the office and the rider do. Returns the id of the device. */
 async function enrol(story: Story, boss: Admin, riderId: string): Promise<string> {
   const { secret } = await story.do(showEnrolment, boss, { id: riderId });
   const phone = { session: HERE, agent: "Android, Chrome", deviceToken: null };

@@ -1,6 +1,6 @@
 /**
- * Who sends often, in the demo's story: a shop that books fifty parcels by a file, and a company on account whose second
- * invoice is overdue.
+ * Regular senders of the demo's story: a shop with fifty parcels in a file, and a company on account. The
+ * company's second invoice is overdue.
  */
 import { eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
@@ -26,7 +26,6 @@ import { SEEN, type Parcel, type Story } from "./story.ts";
 const HOME: HubCode = "IKJ";
 const FIFTY = 50;
 const JARS = ["Shea butter, 6 jars", "Black soap, 10 bars", "Body oil, 4 bottles", "Gift box"] as const;
-/** The receivers of the fifty parcels, in turn. */
 const RECEIVERS: readonly Person[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
 
 const SHOP = { senderName: "Shea & Sheen", senderAddress: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
@@ -37,9 +36,9 @@ const COMPANY = {
   phone: "+2348006620431",
   email: "accounts@kainji.customers.onadelivery.example",
 };
-/** To whom the company sends its medicines. */
+/** The company sends medicines to these people. */
 const BRANCHES = ["hajara", "garba", "ebere", "tayo"] as const;
-/** The working days before today on which it applied, books, is invoiced, and pays the first invoice. */
+/** Working days before today on which the company applies, books, is invoiced, pays and is reminded. */
 const APPLIED = 40;
 const BOOKS = [38, 36, 34, 32, 26, 24, 22, 20];
 const INVOICED = [29, 17];
@@ -63,7 +62,7 @@ export class Often {
 
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
-  /** The shop reads its file on a Tuesday, two weeks ago or more, and brings the parcels to the hub an hour later. */
+  /** On a Tuesday two weeks ago or more, the shop books by file. It brings the parcels an hour later. */
   sendByFile(shop: Shop): void {
     const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
     let parcels: Parcel[] = [];
@@ -93,7 +92,7 @@ export class Often {
     const { id } = await this.#story.do(readBatchOfCustomer, person, sent);
     const { seen } = (await readBatchPage(services, person, id))!;
     await this.#story.do(bookBatch, person, { id, seen });
-    // The job of a batch books a hundred rows at most.
+    // The job of a batch books at most a hundred rows.
     await bulkWorker(services)({ id, data: { batchId: id }, retryCount: 0 }, services.db);
     const booked = await services.db
       .select({ row: bookingBatchRows.row, code: bookingBatchRows.trackingCode })
@@ -103,7 +102,7 @@ export class Often {
     return Promise.all(booked.map(({ code }, n) => this.#counter.parcelOf(wishes[n]!, code!)));
   }
 
-  /** The company applies, is approved with terms of a week, sends its parcels, and is invoiced twice. */
+  /** The company applies, gets terms of a week, sends its parcels, and is invoiced twice. */
   openBusiness(): void {
     const { owner, cashier } = this.#story.staff;
     const ids = { business: "" };
@@ -143,7 +142,6 @@ export class Often {
     this.#usual.arrived(HOME, parcel, this.#day(ago));
   }
 
-  /** The company pays its first invoice to the kobo. */
   async #pay(business: { id: string }): Promise<void> {
     const [first] = await this.#story.services.db.select().from(invoices).orderBy(invoices.serial);
     const amount = String(first!.totalKobo / 100);

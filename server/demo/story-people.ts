@@ -7,11 +7,11 @@ export type Person = {
   name: string;
   address: string;
   state: StateName;
-  /** The hub that takes their parcels and delivers to them; null where none does. */
+  /** The hub that takes this person's parcels and delivers to the person. Null means no hub. */
   hub: HubCode | null;
   phone: string;
   email: string;
-  /** How often they send, and how often they receive, against the others. */
+  /** Weights: how often this person sends and receives, compared with other people. */
   sends: number;
   gets: number;
 };
@@ -47,10 +47,7 @@ const LINES = {
 } as const satisfies Record<string, Line>;
 export type PersonKey = keyof typeof LINES;
 
-/**
- * The phone number of a person: 0800 662 is the company's prefix, so no stranger has the number. The sum of the name's
- * letters distinguishes people.
- */
+/** 0800 662 is the company's prefix, so no stranger has the number. */
 function phoneOf(name: string): string {
   const sum = name.split("").reduce((total, letter) => (total * 7 + letter.charCodeAt(0)) % 900, 0);
   return `+2348006625${100 + sum}`;

@@ -1,7 +1,4 @@
-/**
- * What comes back every week in the demo's story: a shop whose parcels a rider fetches on its own weekday, and the count of a
- * hub's shelf, at which one piece is not found.
- */
+/** The weekly work of the demo's story: a rider fetches a shop's parcels, and a hub counts its shelf. */
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../app/domain/dates.ts";
 import { pieceCode } from "../../app/domain/piece-code.ts";
@@ -25,10 +22,10 @@ const HOME: HubCode = "IKJ";
 const MINUTE = 60_000;
 const SHOP = { name: "Shea & Sheen", address: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
 const TIMES = { fromTime: "08:30", untilTime: "10:00", note: "Ring at the blue gate" };
-/** The working days before today on which the shop asks, and on which the rider comes. */
+/** Working days before today: the shop asks, and the rider comes. */
 const ASKED = 3;
 const COMES = 1;
-/** The minutes before the story's end at which the shelf is counted, before the loaded run leaves it. */
+/** The shelf is counted so many minutes before the story's end, while the loaded run is still there. */
 const COUNTED = 26;
 
 export class Regular {
@@ -48,7 +45,7 @@ export class Regular {
 
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
-  /** The shop asks for a weekday, the office approves it, and yesterday the rider took what the shop had booked. */
+  /** The shop asks for a weekday and the office approves it. Yesterday the rider fetched the parcels. */
   fetchFrom({ person, storeId }: Shop): void {
     const from: Person = { ...PEOPLE.bisi, ...SHOP, phone: person.person.phone!, email: person.person.email };
     const parcels: Parcel[] = [];
@@ -76,7 +73,7 @@ export class Regular {
     await this.#story.do(approvePickup, staff.dispatcher, { id, version: asked!.version, hub });
   }
 
-  /** Before the deliveries of the same rider, whose phone tells its deeds in the order of their times. */
+  /** Call this before the same rider's deliveries: a phone sends its deeds in the order of their times. */
   async #fetch(parcels: readonly Parcel[]): Promise<void> {
     const run = await this.#road.plan("pickup", HOME, parcels, { rider: "etim" });
     await this.#road.out(run);
@@ -93,7 +90,7 @@ export class Regular {
     });
   }
 
-  /** The clerk of the largest hub counts its shelf today, and does not find the piece that lies there longest. */
+  /** Today a clerk counts the shelf of the largest hub, and misses the piece that came first. */
   countShelf(): void {
     this.#story.scene(new Date(+this.#story.end - COUNTED * MINUTE), async () => {
       const { services, staff } = this.#story;

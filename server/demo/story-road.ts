@@ -1,4 +1,4 @@
-/** The roads of the demo's story: parcels picked up, brought, sent between hubs and delivered, by the product's operations. */
+/** The road work of the demo's story, by the product's operations: pickup, hub, linehaul and delivery. */
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import type { Admin } from "../../app/access/actor.ts";
@@ -26,18 +26,16 @@ import type { Parcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
 
-/** The picture that each rider takes at a door. */
 const atDoor = (): Promise<Uint8Array> =>
   sharp(Buffer.from(doorPicture())).resize(640).jpeg({ quality: 70 }).toBuffer();
 
 export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
-/** What happens at a stop, and when. */
 export type Stop = {
   parcel: Parcel;
   at: Date;
-  /** Why it was not delivered; null where it was. */
+  /** The reason of a failed delivery. Null means a delivered parcel. */
   why: FailureReason | null;
-  /** Who took it, where it was not the receiver. */
+  /** The person who took the parcel for the receiver. */
   taker?: string;
 };
 
@@ -55,7 +53,6 @@ export class Road {
 
   #clerk = (hub: HubCode): Admin => this.#story.staff.clerks[hub];
 
-  /** Plans a run of today, with its parcels. */
   async plan(
     kind: RunKind,
     hub: HubCode,
@@ -76,7 +73,6 @@ export class Road {
     return { id, hub, rider: "rider" in by ? by.rider : null };
   }
 
-  /** Puts the stop of a parcel first. */
   async putFirst(run: Run, { pieces: [piece] }: Parcel): Promise<void> {
     const { db } = this.#story.services;
     const here = and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece!));
@@ -91,7 +87,7 @@ export class Road {
 
   out = (run: Run): Promise<void> => this.#step(runOut, run);
 
-  /** The run is back, and closed. `missing`: the person who was asked about missing pieces. */
+  /** The run returns and is closed. `missing` names the person who was asked about missing pieces. */
   async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
     await this.#step(runReturned, run, this.#clerk(hub));
     await this.#step(reconcileRun, run, this.#clerk(hub), missing);
@@ -112,7 +108,6 @@ export class Road {
     await this.#story.do(operation, actor, { run: run.id, version: row!.version, ...more });
   }
 
-  /** Scans each piece of these parcels in a hub. */
   async receive(hub: HubCode, parcels: readonly Parcel[]): Promise<void> {
     for (const { code, pieces } of parcels)
       for (const [n] of pieces.entries())
@@ -121,7 +116,6 @@ export class Road {
         });
   }
 
-  /** The rider's phone sends its new deeds. */
   async tell(run: Run, done: readonly { at: Date; did: Did }[]): Promise<void> {
     const { services, now } = this.#story;
     const rider = this.office.riders[run.rider!];
@@ -158,7 +152,7 @@ export class Road {
       }
   }
 
-  /** The deeds of the rider at a stop. A delivery is proven by the PIN where the receiver has one, else by a name. */
+  /** The rider's deed at a stop. The receiver's PIN proves a delivery, or a name if there is no PIN. */
   async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
@@ -167,7 +161,7 @@ export class Road {
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
-    // A gateman has no money and no PIN, so a parcel with money to pay is given to the receiver.
+    // A gateman has no money and no PIN, so the receiver takes a parcel with money to pay.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
     const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };

@@ -1,4 +1,4 @@
-/** The shop of the demo's story: orders, their deliveries with the amount to collect, and three that are new. */
+/** The shop of the demo's story: orders, their deliveries with an amount to collect, and three new orders. */
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { OrderStatus } from "../../app/domain/order-status.ts";
@@ -15,7 +15,7 @@ import { HERE, type Parcel, type Story } from "./story.ts";
 
 type Lines = readonly [product: string, quantity: number][];
 
-/** What people order: products of the first sample store. */
+/** Orders of products of the first sample store. */
 const BASKETS: readonly Lines[] = [
   [["Small Chops, pack of 20", 2]],
   [
@@ -29,9 +29,9 @@ const BASKETS: readonly Lines[] = [
   ],
   [["Smoky Party Jollof", 4]],
 ];
-/** Food goes to people near the kitchen. */
+/** The buyers of food live near the kitchen. */
 const BUYERS: readonly PersonKey[] = ["tayo", "sola", "bisi", "wale", "femi", "chiamaka"];
-/** The weekdays on which the shop sends the orders of the day before. */
+/** On these weekdays the shop sends the orders of the day before. */
 const SENDS = [2, 3, 5];
 
 type Order = { id: string; totalKobo: number };
@@ -48,7 +48,6 @@ export class Orders {
     this.#shop = shop;
   }
 
-  /** The shop enters its bank account. */
   async openAccount(): Promise<void> {
     const { owner, storeId } = this.#shop;
     const account = { bank: "Zenith Bank", accountName: "Mama Ngozi Kitchen", accountNumber: "0000005678" };
@@ -89,7 +88,7 @@ export class Orders {
     return order!;
   }
 
-  /** Confirms an order, and books its delivery, at which its total is collected. The order then follows its parcel. */
+  /** Confirms an order, and books a delivery that collects its total. The order then follows its parcel. */
   async send({ id, totalKobo }: Order, to: Person, own = false): Promise<Parcel> {
     await this.change(id, "confirmed");
     const from = { ...PEOPLE.bisi, ...KITCHEN };

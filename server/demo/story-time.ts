@@ -1,20 +1,19 @@
-/** The time of the demo's story: its working days, its agenda, and the draws that are the same each time. Pure. */
+/** The time of the demo's story: working days, agenda, and repeatable random numbers. Pure. */
 import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { closedDays } from "../../app/domain/places-days.ts";
 import type { Office } from "../../app/domain/working-days.ts";
 
-/** Eight weeks. */
 export const STORY_DAYS = 56;
 const MINUTE = 60_000;
 
-/** The moment of a Lagos day at 'HH:MM', and some minutes later. */
+/** 'HH:MM' on a day in Lagos, plus some minutes. */
 export const moment = (day: string, time: string, minutes = 0): Date =>
   new Date(Date.parse(`${day}T${time}:00+01:00`) + Math.round(minutes * MINUTE));
 
 export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday === 6;
 const isSunday = (day: string): boolean => lagos(middayOf(day)).weekday === 0;
 
-/** The days from eight weeks before `now` on which hubs work, and today, on which its doors show a day at work. */
+/** The working days of the eight weeks before `now`, and today. Today always counts, for the demo doors. */
 export function storyDays(now: Date, office: Pick<Office, "holidays">): string[] {
   const first = addDays(now, -STORY_DAYS);
   const closed = new Set([...closedDays(first, office)]);
@@ -23,28 +22,28 @@ export function storyDays(now: Date, office: Pick<Office, "holidays">): string[]
   return [...before, lagosDay(now)];
 }
 
-/** The moment at which the story stops: now, and in the evening two in the afternoon, when its people are on the road. */
+/** The story ends now. In the evening it ends at 14:00, when people are on the road. */
 export function endOfStory(now: Date): Date {
   const today = lagosDay(now);
   const works = isSaturday(today) || isSunday(today) ? "15:00" : "18:00";
   return now <= moment(today, works) ? now : moment(today, "14:00");
 }
 
-/** The earliest end of a day as the story plans it. */
+/** The earliest end for which the story is planned. */
 const EARLIEST = "11:00";
 export const plannedEnd = (end: Date): Date => {
   const earliest = moment(lagosDay(end), EARLIEST);
   return end < earliest ? earliest : end;
 };
 
-/** The time of what the story plans, if it ends in the morning: all of its last day comes earlier in proportion. */
+/** Moves a planned time of the last day forward, in proportion, if the story ends in the morning. */
 export function earlier(planned: Date, end: Date): Date {
   const midnight = +moment(lagosDay(end), "00:00");
   if (+planned <= midnight) return planned;
   return new Date(midnight + ((+planned - midnight) * (+end - midnight)) / (+plannedEnd(end) - midnight));
 }
 
-/** Numbers below a bound that look drawn and are the same each time. */
+/** Numbers below a bound that look random and are the same each time. */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -55,7 +54,7 @@ export function drawsFrom(seed: number): (below: number) => number {
 
 type Entry = { at: Date; order: number; work: () => Promise<void> };
 
-/** What happens when. Work may put more work on the agenda. */
+/** Work with its times. Work may add more work to the agenda. */
 export class Agenda {
   #entries: Entry[] = [];
   #count = 0;
@@ -64,7 +63,7 @@ export class Agenda {
     this.#entries.push({ at, order: this.#count++, work });
   }
 
-  /** Does all work up to `end` in order of its time; later work is dropped. `setClock` gets each time before that. */
+  /** Does the work up to `end` in the order of time. Drops later work. Sets the clock before each work. */
   async run(end: Date, setClock: (at: Date) => void): Promise<void> {
     for (;;) {
       const next = this.#takeFirst();

@@ -1,7 +1,7 @@
 /**
- * Today in the demo's story, and what led to it: what each door shows, and one of each thing that needs a person. All
- * parcels here are the story's own, so that no usual run takes them. Longer than 250 lines because each scene has its
- * own function.
+ * Today in the demo's story, and the days before: the parcels of each demo door, and one of each case that
+ * needs a person. No usual run takes these parcels. Longer than 250 lines because each scene has its own
+ * function.
  */
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
@@ -17,12 +17,12 @@ import type { Parcel, Story } from "./story.ts";
 const MINUTE = 60_000;
 type More = Partial<Pick<Wish, "pieces" | "paysDelivery" | "service">>;
 
-/** What later scenes of the story go on with. */
+/** Parcels that later scenes use. */
 export type Told = {
   refused: Parcel | null;
   denied: Parcel | null;
   given: Parcel | null;
-  /** The parcel that goes back to its sender, and that of the receiver behind the door. */
+  /** The parcel that returns to its sender, and the parcel of the demo's receiver. */
   returned: Parcel | null;
   atGate: Parcel | null;
   unpaid: Parcel[];
@@ -74,14 +74,13 @@ export class Today {
       });
   }
 
-  /** A day before today, in working days; 0 is today. */
+  /** The day that is `ago` working days before today. 0 is today. */
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
-  /** Minutes before the story's end. */
   #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
   #evening = (ago: number): Date =>
     moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
 
-  /** A parcel that is booked and paid at a hub's counter in the morning, and is then on its shelf. */
+  /** In the morning a parcel is booked and paid at a hub's counter, and put on the hub's shelf. */
   #brought(
     shelf: Parcel[],
     hub: HubCode,
@@ -92,7 +91,7 @@ export class Today {
   ): void {
     const goods = GOODS[this.#goods++ % GOODS.length]!;
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
-    // The shelf is in the order in which they are made, not that of their bookings.
+    // The shelf has the order of these calls, which differs from the order of the bookings.
     const place = shelf.length++;
     this.#story.scene(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
@@ -105,7 +104,7 @@ export class Today {
     });
   }
 
-  /** Sends a run out with all that is on a shelf, its first parcel first; what happens at its stops follows. */
+  /** Sends a run out with all parcels of a shelf. The first parcel has the first stop. */
   async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
     await this.#road.putFirst(run, shelf[0]!);
@@ -114,7 +113,7 @@ export class Today {
     return run;
   }
 
-  /** The rider's door: eleven stops in Abuja, one done. The receiver's and the sender's parcels are among them. */
+  /** The demo's rider has eleven stops in Abuja, with the parcels of the demo's receiver and sender. */
   #abuja(): void {
     const shelf: Parcel[] = [];
     const brought = (from: PersonKey, to: PersonKey, more?: More) =>
@@ -169,7 +168,7 @@ export class Today {
     return run;
   }
 
-  /** A bus that left two days ago and has not arrived, and one that left last evening. */
+  /** One bus left two days ago and has not arrived. Another bus left last evening. */
   #lateBus(): void {
     const late: Parcel[] = [];
     this.#brought(late, "ABJ", 2, "hajara", "chinwe");
@@ -181,7 +180,7 @@ export class Today {
     this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
   }
 
-  /** Yesterday in Ikeja: a gateman took one, nobody was home, one is missing, and the count was short. */
+  /** Yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is short. */
   #missing(): void {
     const shelf: Parcel[] = [];
     for (const [from, to, more] of [
@@ -214,7 +213,7 @@ export class Today {
     });
   }
 
-  /** Yesterday in Kano: one was refused, one the receiver has not received, and the run is still open. */
+  /** Yesterday in Kano: a parcel is refused, another is not received, and the run is still open. */
   #notClosed(): void {
     const shelf: Parcel[] = [];
     this.#brought(shelf, "KAN", 2, "garba", "musa");
@@ -242,7 +241,7 @@ export class Today {
     });
   }
 
-  /** A parcel that its receiver opened and did not want, some days ago; it goes back to its sender. */
+  /** Some days ago a receiver opened and refused a parcel. It returns to its sender. */
   #goesBack(): void {
     const shelf: Parcel[] = [];
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
@@ -261,7 +260,7 @@ export class Today {
     });
   }
 
-  /** A run of Ikeja that is loaded, and one that is planned for the next day. */
+  /** One run of Ikeja is loaded, and another is planned for the next day. */
   #ready(): void {
     const loaded: Parcel[] = [];
     this.#brought(loaded, "IKJ", 1, "femi", "sola");
@@ -282,7 +281,7 @@ export class Today {
     });
   }
 
-  /** Two parcels that the pickup rider is on the way to, and two that are not paid. */
+  /** The pickup rider is on the way to two parcels that are not paid. */
   #toFetch(): void {
     const fetched: Parcel[] = [];
     this.#story.scene(this.#evening(1), async () => {
@@ -297,7 +296,7 @@ export class Today {
     });
   }
 
-  /** A parcel for Borno, where no hub delivers: dispatch chooses its hub. */
+  /** A parcel for Borno, where no hub delivers. Dispatch must choose a hub. */
   #nowhere(): void {
     this.#brought([], "ONI", 1, "chinwe", "bukar");
   }

@@ -1,6 +1,6 @@
 /**
- * The means by which the demo is made: the product's operations on a clock of its own. Only accounts and stores are
- * written without an operation: an account comes from a link in a mail, which is not opened here.
+ * Makes the demo by the product's operations on a clock of its own. Only accounts and stores are written
+ * directly, because an account comes from a mailed link.
  */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../app/access/actor.ts";
@@ -13,13 +13,11 @@ import type { HubCode } from "./story-hubs.ts";
 import type { Goods, Person } from "./story-people.ts";
 import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
 
-/** The browser of everybody in the story. */
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 
-/** Whoever does the next step saw all that was there before. */
+/** The actor of every next step saw all earlier changes. */
 export const SEEN = { seen: Number.MAX_SAFE_INTEGER };
 
-/** A parcel of the story, as its people know it. */
 export type Parcel = {
   id: string;
   code: string;
@@ -27,9 +25,9 @@ export type Parcel = {
   from: Person;
   to: Person;
   goods: Goods;
-  /** The hub from which it is delivered. */
+  /** The hub of the delivery. */
   goal: HubCode;
-  /** The facts of this parcel alone: no usual run takes it. */
+  /** True if no usual run takes this parcel. */
   own: boolean;
 };
 
@@ -39,7 +37,6 @@ type Told<Actor, Out> = {
   operationName: string;
 };
 
-/** Limits that the demo never reaches. */
 const NO_LIMITS: Services["limits"] = new Proxy({} as Services["limits"], {
   get: (_, name) => () => Promise.resolve(name === "count" ? { ok: true, left: 1 } : { ok: true }),
 });
@@ -49,13 +46,13 @@ export class Story {
   readonly draw = drawsFrom(50);
   readonly drawCode = drawsFrom(57);
   readonly agenda = new Agenda();
-  /** The end as scenes are planned; told before 11:00, the story ends earlier. */
+  /** The planned end. Before 11:00 the story ends earlier than planned. */
   readonly end: Date;
   readonly #stops: Date;
   staff!: Staff;
   now: Date;
 
-  /** The operations write to `db` and find the demo's earlier rows there. Nothing of it leaves the process. */
+  /** The operations write only to `db`. They send no mail, message or live change. */
   constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
     this.now = begin;
     this.end = plannedEnd(end);
@@ -73,7 +70,7 @@ export class Story {
     };
   }
 
-  /** Runs an operation of the product; throws if it refuses. */
+  /** Throws if the operation refuses. */
   async do<Actor, Out>(operation: Told<Actor, Out>, actor: Actor, input: object): Promise<Out> {
     const done = await operation.receive(this.services, actor, input, crypto.randomUUID());
     if (isRefusal(done))
@@ -83,17 +80,16 @@ export class Story {
     return done;
   }
 
-  /** Says what happens at a time. */
   at(time: Date, work: () => Promise<void>): void {
     this.agenda.add(time, work);
   }
 
-  /** Plans what the doors show: always there, at its time or earlier in a day that ends in the morning. */
+  /** Plans what a demo door shows. If the story ends in the morning, the scene comes earlier. */
   scene(time: Date, work: () => Promise<void>): void {
     this.at(earlier(time, this.#stops), work);
   }
 
-  /** Makes the demo up to its end; throws once `signal` is aborted. */
+  /** Makes the demo up to its end. Throws once `signal` is aborted. */
   tell(signal?: AbortSignal): Promise<void> {
     return this.agenda.run(this.#stops, (at) => {
       signal?.throwIfAborted();
@@ -101,7 +97,6 @@ export class Story {
     });
   }
 
-  /** A booking and its pieces, by its code. */
   async booked(code: string) {
     const rows = await this.services.db
       .select({ id: bookings.id, piece: pieces.id })

@@ -1,7 +1,4 @@
-/**
- * DEMO-4: the story of the demo: eight weeks of a company, made by the product's own operations with a clock that runs. The
- * same each time, and dated from today.
- */
+/** DEMO-4: the demo's eight weeks, made by operations. They are equal each time, and dated from today. */
 import { eq, sql } from "drizzle-orm";
 import { DEMO_ROW, STORY_WANTED } from "../../app/domain/demo-doors.ts";
 import { oneTimeSeeds } from "../../app/platform/db/schema.ts";
@@ -23,8 +20,8 @@ import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
 /**
- * Makes the demo if this database waits for it, and opens the doors. Returns true if it did. Throws once `signal` is
- * aborted, and then leaves nothing behind.
+ * Makes the demo and opens its doors if the database waits for it. Returns true if it did. Throws if `signal`
+ * is aborted, and leaves nothing behind.
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
   const office = await real.company();
@@ -36,7 +33,7 @@ export async function tellStory(real: Services, signal?: AbortSignal): Promise<b
     if (rowCount === 0) return false;
     const story = new Story(real, db, { begin: moment(days[0]!, "08:00"), end });
     await tell(story, days, signal);
-    // The mails of eight weeks are not sent today. All jobs of this transaction have its time.
+    // Mails of the past eight weeks are not sent. All jobs of this transaction have its time.
     await db.execute(sql`delete from pgboss.job where created_on = now()`);
     await db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: real.now() });
     return true;
@@ -73,7 +70,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   regular.countShelf();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
-    // The last time is the day before the last, so that the demo shows it at every hour.
+    // The last deposit is on the last day but one, so that the demo shows it at every hour.
     if ((days.length - n) % 6 === 2) story.at(moment(day, "13:50"), () => money.deposit());
   }
   await story.tell(signal);

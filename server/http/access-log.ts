@@ -1,6 +1,6 @@
 /**
- * RUN-11: a line for each request that ACCESS_LOG selects, without personal data, and a line with the IP address for
- * each refusal, for fail2ban (docs/fail2ban). fail2ban's filter depends on the order of the fields of that line.
+ * RUN-11: a line for each request that ACCESS_LOG selects, without personal data. Each refusal also gets a
+ * line with the IP address for fail2ban, whose filter depends on the order of its fields (docs/fail2ban).
  */
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
@@ -17,7 +17,7 @@ export function accessLog(
     const event = EVENTS[status];
     if (event) log.warn({ event, ip, id, method, route, status }, "refused");
     if (which === "off") return;
-    // The live stream of an open page lasts for hours and is not slow.
+    // A page's live stream lasts for hours and is not slow.
     const slow = (ms >= SLOW_MS && !route.startsWith("/live/")) || status >= 500;
     if (which === "all" || slow)
       log.info({ id, method, route, status, ms: Math.round(ms), bytes, principal }, "request");

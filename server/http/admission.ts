@@ -1,7 +1,7 @@
 /**
- * RUN-10: limits the number of requests processed at once. The others wait: staff first, then fairly by IP address.
- * Automatic reloads of open staff pages queue like one more IP address. A request that would wait too long gets 503
- * with Retry-After, and the queue has a maximum size.
+ * RUN-10: limits the requests that are processed at once. Other requests wait: staff first, then fairly by IP
+ * address. Reloads of open staff pages queue like one IP address. A full queue or a long wait gives 503 with
+ * Retry-After.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -12,13 +12,13 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
   /**
-   * The number of requests that are processed at once. Rendering shares one core and the pool has 12 connections, so
-   * further requests would only wait inside the app.
+   * The requests that are processed at once. Rendering shares one core and the pool has 12 connections, so
+   * more requests would only wait inside the app.
    */
   running: number;
-  /** The largest number of requests of one IP address that wait. Thousands of people may share an IP address. */
+  /** The most waiting requests of one IP address. Thousands of people may share an address. */
   waitingPerAddress: number;
-  /** The limit for waiting background reloads, of all staff together. Each open page has at most one. */
+  /** The most waiting reloads of all staff together. Each open page has at most one. */
   waitingReloads: number;
   waiting: number;
   waitMs: number;
@@ -33,20 +33,19 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * The path to which rider phones send deeds, which have a queue of their own. At the end of a shift all phones send at
- * once, each request up to 50 deeds in one transaction. In the common queue these requests would take every turn and
- * every connection from the pages. They run one at a time, because two would wait for each other at the counters that
- * both change. A request that waits longer than `waitMs` gets a Retry-After before the response's deadline
- * (deadline.ts), and the phone sends it again.
+ * Rider phones send deeds to this path, which has its own queue. At the end of a shift all phones send at
+ * once, up to 50 deeds per transaction. In the common queue they would take every turn and connection from
+ * the pages. They run one by one, because two would wait for each other at the same counters. After `waitMs`
+ * a request gets a Retry-After, before its deadline (deadline.ts), and the phone sends it again.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
-/** The name of the queue of background reloads, which is used in place of an IP address. */
+/** The queue of background reloads. The name stands in place of an IP address. */
 export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
-/** Limits the requests that run at once. The parameter `address` is the client's IP address, or RELOADS. */
+/** `address` is the client's IP address, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
@@ -54,9 +53,8 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
 
   /**
-   * Ends a request, and begins the next one in a later turn of the event loop. Otherwise requests that need no waiting
-   * would follow each other before any socket is read, and the whole queue would be served before new requests of staff
-   * and others.
+   * Ends a request. The next request begins in a later turn of the event loop, so that sockets are read in
+   * between. Otherwise the whole queue would be served before new requests of staff.
    */
   function leave(): void {
     setImmediate(() => {
@@ -66,13 +64,10 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   }
 
   return {
-    /** True if `enter` would refuse a request now. This is known before any work is done for the request. */
+    /** True if `enter` would refuse a request now. This costs no work. */
     isFull: (address: string, isStaff: boolean): boolean =>
       running >= most && queues.lengthOf(address, isStaff) >= room(address),
-    /**
-     * Waits until a request may run. Resolves with a function to call when its work is done, or with null if it cannot
-     * run now.
-     */
+    /** Resolves with a function that ends the turn, or with null if the request cannot run now. */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
         running++;
@@ -102,10 +97,9 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   };
 }
 
-/** The queues of waiting requests: one of staff, and one of each IP address. */
 function createQueues(mostWaiting: number) {
   const staff: Waiter[] = [];
-  /** The waiting requests by IP address. The one that is served next comes first. */
+  /** Waiting requests by IP address, in the order of service. */
   const queues = new Map<string, Waiter[]>();
   let waiting = 0;
 
@@ -129,9 +123,8 @@ function createQueues(mostWaiting: number) {
       return waiter;
     },
     /**
-     * Makes room for a new request in a full queue: refuses the last request of the longest queue. `own` is the number
-     * of requests of the new request's IP address that wait. False if the longest queue would be that of the new
-     * request.
+     * Refuses the last request of the longest queue if the queues are full. `own` counts the waiting requests
+     * of the new request's IP address. False if the new request would have the longest queue.
      */
     makeRoom(own: number): boolean {
       if (waiting < mostWaiting) return true;
@@ -140,10 +133,7 @@ function createQueues(mostWaiting: number) {
       longest.at(-1)?.refuse();
       return true;
     },
-    /**
-     * Adds a waiting request. Returns a function that removes the request, or returns false if the request no longer
-     * waits.
-     */
+    /** Adds a waiting request. Returns a function that removes it, or returns false if it no longer waits. */
     add(waiter: Waiter, address: string, isStaff: boolean): () => boolean {
       const queue = isStaff ? staff : (queues.get(address) ?? []);
       queue.push(waiter);
@@ -163,9 +153,7 @@ function createQueues(mostWaiting: number) {
 
 const REMEMBERED = 1000;
 
-/**
- * The staff sessions that this process has seen, as hashes of their tokens. They are recognised without the database.
- */
+/** The staff sessions of this process, as hashes of their tokens. No database is needed to recognise them. */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {
@@ -190,14 +178,14 @@ export function createStaffSessions() {
   };
 }
 
-/** Files, probes and metrics are served without waiting. The API has an admission of its own. */
+/** Files, probes and metrics never wait. The API has its own admission. */
 const NO_TURN = /^\/(assets\/|api\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * The admission of one process. The HTTP server asks `refuses` once the head of a request is read, and the app calls
- * `admit` once its body is read.
+ * The admission of one process. The HTTP server calls `refuses` after the head of a request, and the app
+ * calls `admit` after the body.
  */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
@@ -210,11 +198,11 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
   };
   return {
     noteStaff: staff.note,
-    /** True if this process has seen that these cookies belong to a staff session. */
+    /** True if this process knows these cookies as a staff session. */
     isStaff: staff.has,
     /**
-     * True if the request is refused before any work. A request with a body is refused after the body, because its
-     * sender reads no response earlier.
+     * True for a refusal before any work. A request with a body is refused after the body, because its sender
+     * reads no earlier response.
      */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;
@@ -222,7 +210,6 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
       const address = addressOf(socket.remoteAddress ?? "", String(forwarded ?? ""), trustProxy);
       return admission.isFull(...placeOf(address, headers.cookie, headers[BACKGROUND_HEADER.toLowerCase()]));
     },
-    /** Admits a request once there is room, or responds with 503. */
     admit: (async (c: Context, next) => {
       const { req } = c;
       const place = placeOf(

@@ -1,19 +1,18 @@
 /**
- * Limits request bodies by progress: a slow connection may take minutes for a picture, while one that trickles or stalls
- * gets 408. The rule is that of Apache's mod_reqtimeout (a start time and a minimum rate), plus a limit on silence.
+ * Limits request bodies by progress. A slow connection may take minutes for a picture, but a stalled body
+ * gets 408. The rule is that of Apache's mod_reqtimeout (start time, minimum rate), plus a limit on silence.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { recordOfRequest } from "./request-record.ts";
 
 export type BodyLimits = {
-  /** The longest time without a byte. After it the request gets 408. */
+  /** The longest time without a byte before the 408. */
   idleMs: number;
-  /** The time after which the average rate of the body must be at least `minBytesPerSecond`. */
+  /** After this time the average rate must be at least `minBytesPerSecond`. */
   graceMs: number;
   minBytesPerSecond: number;
   /** The longest time for a body at any rate. */
   totalMs: number;
-  /** The interval between checks of all bodies. */
   checkMs: number;
 };
 
@@ -29,19 +28,16 @@ function timeoutResponse(id: string): string {
   const text = `The connection was too slow. Send it again. Reference: ${id}`;
   return `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
-/** The time that the 408 may take to reach the sender before the connection is destroyed. */
+/** The time for the 408 to reach the sender. Then the connection is destroyed. */
 const LINGER_MS = 2000;
 
 type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
 
-/**
- * Watches every body that the server receives. The server's own `requestTimeout` is switched off, because it would
- * limit the total time of a slow but steady upload.
- */
+/** Watches every body. Node's `requestTimeout` is off, because it would end a slow but steady upload. */
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
-  /** The timer runs only while bodies arrive, so that an idle product need not wake up. */
+  /** The timer runs only while bodies arrive, so that an idle product stays asleep. */
   let timer: NodeJS.Timeout | undefined;
 
   server.on("request", (request: IncomingMessage) => {
@@ -62,7 +58,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
         continue;
       }
       const { bytesRead } = request.socket;
-      // Bytes that arrived and wait in our buffer are no silence of the sender.
+      // If bytes wait in our buffer, the sender is not silent.
       if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
       body.bytes = bytesRead;
       if (!isTooSlow(body, now, limits)) continue;

@@ -2,15 +2,14 @@ import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The IP address of the client that sent a request (addressOf). */
 export function clientAddress(c: Context, trusted: number): string {
   return addressOf(connectionAddress(c), c.req.header("X-Forwarded-For") ?? "", trusted);
 }
 
 /**
- * The IP address of a request's client, from its connection and its X-Forwarded-For. Each proxy appends an entry to
- * this header, so only the last `trusted` entries were written by our proxies. The first of these names the client;
- * earlier entries may be forged. IPv6 addresses are shortened to their /64, which belongs to one household or phone.
+ * The IP address of a request's client. Each proxy appends an entry to X-Forwarded-For, so only the last
+ * `trusted` entries are from our proxies. The first of these names the client. Earlier entries may be forged.
+ * An IPv6 address is shortened to its /64, which belongs to one household or phone.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {
   let address = connection;
@@ -21,7 +20,7 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  // Proxies may add a port, and then write brackets around an IPv6 address. Link-local addresses contain the interface
+  // Proxies may add a port, with brackets around an IPv6 address. Link-local addresses contain the interface
   // (%).
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
   const bare = (bracketed ?? plain ?? address).split("%")[0]!;

@@ -14,7 +14,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const type = headers.get("Content-Type") ?? "";
   if (!res.body || headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
     return;
-  // A download, such as an export, may be of any length. It stays a stream instead of being read into memory.
+  // A download, such as an export, may have any length, so it is not read into memory.
   if (headers.has("Content-Disposition")) return;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");
@@ -23,7 +23,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const packed = body.length < SMALL ? null : encoding.compress(body);
   if (packed) headers.set("Content-Encoding", encoding.name);
   headers.set("Content-Length", String((packed ?? body).length));
-  // Without this line Hono would copy the headers of the previous response into the new one.
+  // Without this line Hono would copy the old response's headers into the new response.
   c.res = undefined;
   c.res = new Response(new Uint8Array(packed ?? body), { status, headers });
 };

@@ -1,27 +1,21 @@
 /**
- * RUN-10: a request whose response has not begun in time gets 503. Its work may still finish; the form's idempotency key
- * prevents a repeat. A response that has begun, such as a live stream, continues.
+ * RUN-10: a response that has not begun in time becomes a 503. Its work may still finish, and the form's
+ * idempotency key prevents a repeat. A response that has begun, such as a live stream, continues.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
-/**
- * The deadline of a response. The database's own deadline is shorter (app/platform/db/connections.server.ts), so that a
- * database that does not respond is reported with the more precise message of the database.
- */
+/** This deadline is longer than the database's (connections.server.ts), whose message is more precise. */
 const DEADLINE_MS = 10_000;
-/**
- * The deadline of a response to an upload. Its picture may wait for the pictures of eight other uploads, which take at
- * most 4 s each.
- */
+/** For uploads. A picture may wait for the pictures of eight other uploads, at most 4 s each. */
 const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
 /**
- * Responds with 503 after the deadline. The time is counted from the end of the request's body, because a slow upload
- * is not our delay. body-progress.ts ends an upload that stalls.
+ * Responds with 503 after the deadline. The time counts from the end of the body, because a slow upload is
+ * not our delay. body-progress.ts ends a stalled upload.
  */
 export function deadline(
   onLate: (path: string, method: string) => void,
@@ -44,11 +38,11 @@ export function deadline(
     const answered = next();
     const first = await Promise.race([answered, late]).finally(() => clearInterval(timer));
     if (first !== "late") return;
-    // The late response is not sent, so an error in it has no effect either.
+    // The late response is not sent, so its error has no effect.
     answered.catch(() => {});
     onLate(c.req.path, c.req.method);
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    // The browser's router requested this data, and shows the text of the response.
+    // The browser's router asked for this data, and shows the text.
     if (c.req.path.endsWith(".data")) return c.text(LATE, 503, headers);
     return respondPlainly(c, plainPage.busy, 503, headers);
   };

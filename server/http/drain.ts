@@ -1,8 +1,8 @@
 /**
- * RUN-3: ends a server under load. The port is closed first. Connections are kept alive until then, so that a proxy
- * opens few new connections, which the kernel would reset when the port closes. Afterwards received requests are
- * answered, and each response asks its client to open another connection for the next request. Kept-alive connections
- * may be used once more before they are closed.
+ * RUN-3: ends a server under load. First the port closes. Until then connections are kept alive, because the
+ * kernel would reset new connections of a proxy at the close. Then received requests are answered, and each
+ * response asks its client for a new connection. A kept-alive connection may be used once more before it is
+ * closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -11,24 +11,15 @@ import type { Log } from "../observe/log.ts";
 
 const GRACE_MS = 5_000;
 /**
- * The time in which a kept-alive connection may still bring a request after the port is closed: one that was on its way
- * when the stop began, or one of a proxy that has not noticed the stop yet (docs/proxy: within a second).
+ * The time in which a kept-alive connection may bring a last request after the port is closed. The request
+ * may be on its way at the stop, or a proxy may notice the stop a second late (docs/proxy).
  */
 const LAST_REQUEST_MS = 1500;
-/**
- * The longest time for which the port stays open for connections that wait to be accepted. A busy process accepts 20 to 100
- * a second.
- */
+/** The longest time in which waiting connections are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
-/**
- * Idle connections are closed every `everyMs`. Each close first waits up to `atMostMs` for a turn of the event loop in
- * which received data was read.
- */
+/** Idle connections are closed every `everyMs`, after a wait of at most `atMostMs` for received data. */
 const LOOK = { everyMs: 50, atMostMs: 500 };
-/**
- * The longest time between a check of all sockets and a close. The kernel resets a connection whose data arrives in
- * between.
- */
+/** The longest time between a check of all sockets and a close. Data in between would cause a reset. */
 const SHORT_TURN_MS = 1;
 
 export function createDrain(log: Pick<Log, "warn">) {
@@ -36,10 +27,7 @@ export function createDrain(log: Pick<Log, "warn">) {
   let unanswered = 0;
   const inFlight = new Set<ServerResponse>();
   return {
-    /**
-     * Counts a request as in flight. Call it for each request before its response begins, so that a stop can set its
-     * headers.
-     */
+    /** Call this for each request before its response begins, so that a stop can set its headers. */
     note(response: ServerResponse): void {
       inFlight.add(response);
       response.once("close", () => {
@@ -48,25 +36,23 @@ export function createDrain(log: Pick<Log, "warn">) {
       });
       if (stopping) response.setHeader("Connection", "close");
     },
-    /** Closes the port, waits for requests in flight, and closes the rest after the grace period. */
+    /** Closes the port, waits for requests in flight, and closes the rest after GRACE_MS. */
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await acceptedAll(server);
-      // This is the close of net.Server. That of http.Server would cut kept-alive connections at once, together with
-      // requests that are just arriving.
+      // Calls the close of net.Server. The close of http.Server would also cut kept-alive connections and
+      // arriving requests.
       let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       void closed.then(() => (open = false));
       stopping = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      // Open live streams would keep the server running forever, so they end first. Other requests in flight have until
-      // the end of the grace period.
+      // Live streams never end by themselves, so they end first. Other requests have the grace period.
       const streams = endStreams();
       const closeIdle = async () => {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
-          // Node regards a connection as idle if its request is received but not read yet. Such requests are therefore
-          // read before idle connections are closed.
+          // Node takes a connection with an unread request for idle, so such requests are read first.
           await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
           await sleep(LOOK.everyMs);
@@ -77,8 +63,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // The responses in `inFlight` were cut off at the end of the grace period. Their 'close' events come only after
-      // the server's, so they are counted here.
+      // The grace period cut these responses off. Their 'close' events come after the server's 'close' event,
+      // so this line counts them.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },
@@ -86,22 +72,21 @@ export function createDrain(log: Pick<Log, "warn">) {
 }
 
 /**
- * Resolves in a turn of the event loop in which no connection waited to be accepted. When the port is closed, the
- * kernel resets the connections that still wait, with their requests. Node accepts one connection in each turn.
+ * Resolves when no connection waits to be accepted. Node accepts one in each turn of the event loop. Closing
+ * the port resets waiting connections, with their requests.
  */
 async function acceptedAll(server: NetServer): Promise<void> {
   let turnsWithout = 0;
   const note = () => void (turnsWithout = -1);
   server.on("connection", note);
-  // Two turns without a new connection are needed, because the current turn may have looked for connections before the
-  // last ones arrived.
+  // Two quiet turns are needed, because the current turn may have looked before the last connections arrived.
   await shortTurn(LAST_ACCEPT_MS, () => ++turnsWithout >= 2);
   server.off("connection", note);
 }
 
 /**
- * Resolves right after the event loop has checked all sockets. If other work delayed the check, or `isEnough` returns
- * false, waits for the next check, but at most `mostMs` in total.
+ * Resolves right after the event loop has checked all sockets. After a delayed check, or while `isEnough` is
+ * false, waits for the next check, at most `mostMs` in total.
  */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;

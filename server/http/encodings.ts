@@ -1,6 +1,6 @@
 /**
- * Compresses with Brotli, Zstandard or gzip, in one call and on this thread. Another thread or a stream would cost more
- * than the compression itself, and so would a window larger than any page (docs/decisions/0003).
+ * Compresses with Brotli, Zstandard or gzip, in one call and on this thread. Another thread, a stream or a
+ * larger window would cost more than the compression itself (docs/decisions/0003).
  */
 import { promisify } from "node:util";
 import {
@@ -13,33 +13,30 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 
-/**
- * A window of 2^17 bytes, which is larger than any page. Only a JSON list may be longer than the window; it is
- * compressed no worse than a text of the size of the window.
- */
+/** 2^17 bytes are more than any page. A longer JSON list compresses no worse than a text of that size. */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
 const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
 const GZIP_LEVEL = 6;
 
 export type Encoding = {
-  /** The name in HTTP; null for no compression. */
+  /** The name in HTTP. Null means no compression. */
   name: "br" | "zstd" | "gzip" | null;
   compress(body: Buffer): Buffer;
-  /** Compresses the beginning of a body, to which `end` adds the rest. */
+  /** Compresses the beginning of a body. `end` adds the rest. */
   compressOpen(body: Buffer): Buffer;
-  /** Compresses as small as possible, on another thread, because it takes a hundred times as long as `compress`. */
+  /** Takes a hundred times as long as `compress`, so it runs on another thread. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
   /**
-   * Finishes the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` has the length and
-   * the checksum of the beginning before its compression.
+   * Ends the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` has the
+   * length and checksum of the uncompressed beginning.
    */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
 
 /**
- * Quality 7 instead of 4: the home page takes 0.7 instead of 0.35 ms and has 8 % fewer bytes. Qualities 8 and 9 save
- * almost nothing more.
+ * Quality 7 instead of 4: the home page takes 0.7 instead of 0.35 ms and has 8 % fewer bytes. Qualities 8 and
+ * 9 save almost nothing more.
  */
 const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -61,7 +58,7 @@ function endZstd(tail: Buffer): Buffer {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** Ends a gzip file (RFC 1951 and 1952): an uncompressed last block, then the checksum and the length of everything. */
+/** Ends a gzip file (RFC 1951 and 1952): an uncompressed last block, then checksum and length of all. */
 function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8);
   end[0] = 1;
@@ -97,8 +94,7 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  // The length is known, so the tables are no larger than needed. compressOpen states no length, because its body
-  // continues.
+  // A known length keeps the tables small. The body of compressOpen continues, so its length is unknown.
   compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
@@ -114,12 +110,12 @@ const GZIP: Encoding = {
   end: endGzip,
 };
 /**
- * The encodings by preference. `smallest` is for pages that are sent often. `fastest` is for pages that are mostly sent
- * once: Zstandard takes a quarter of Brotli's time for 4 % more bytes.
+ * The encodings by preference. `smallest` is for pages that are sent often. `fastest` is for pages that are
+ * mostly sent once: Zstandard takes a quarter of Brotli's time for 4 % more bytes.
  */
 const ORDERS = { smallest: [BROTLI, ZSTD, GZIP], fastest: [ZSTD, BROTLI, GZIP] };
 
-/** The preferred encoding among those that an Accept-Encoding header lists and does not refuse. */
+/** The preferred encoding that an Accept-Encoding header lists and does not refuse. */
 export function chooseEncoding(header: string | undefined, order: keyof typeof ORDERS): Encoding {
   const names = new Set<string>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -129,7 +125,7 @@ export function chooseEncoding(header: string | undefined, order: keyof typeof O
   return ORDERS[order].find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
 }
 
-/** Copies compressed bytes into memory of their own, because a slice would keep all of Node's shared pool in memory. */
+/** Copies bytes into their own memory. A slice would keep all of Node's shared pool in memory. */
 export function ownMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

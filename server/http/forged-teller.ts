@@ -3,10 +3,7 @@ import type { Services } from "../../app/platform/services.server.ts";
 
 const TELL_EVERY_MS = 60_000;
 
-/**
- * Returns a function that counts forged messages. It logs at most one line a minute, with the number of messages since
- * the last line.
- */
+/** Returns a function that counts forged messages. It logs at most one line a minute, with their number. */
 export function forgedTeller(words: string) {
   const forged = { count: 0, toldAt: -Infinity };
   return (log: Pick<Services["log"], "warn">, path: string, now: number): void => {

@@ -1,4 +1,4 @@
-/** The scope of the HSTS header: this host alone, or its subdomains as well. Null without HTTPS. */
+/** The HSTS header is for this host, or also for its subdomains. Null without HTTPS. */
 export type Hsts = "own" | "subdomains" | null;
 
 export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
@@ -6,10 +6,7 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/**
- * WEB-2: the part of the Content-Security-Policy that all pages share. `formsTo`: other origins to which forms may
- * lead.
- */
+/** WEB-2: the policy that all pages share. Forms may also lead to the origins of `formsTo`. */
 const policy = (formsTo: readonly string[]) =>
   [
     // React writes style attributes, which need 'unsafe-inline'. Styles cannot run scripts.
@@ -34,16 +31,13 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // A response is private and not stored unless it sets the header itself: anonymous pages (cached-pages.ts), static
-    // files, pictures, and routes that set it in their loader. Pages behind guards stay no-store.
+    // Public pages, files, pictures and some loaders set this header themselves. Pages behind guards stay
+    // no-store.
     "Cache-Control": "no-store",
   };
 }
 
-/**
- * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to
- * which the page's forms may lead, including redirects.
- */
+/** The policy of a page whose scripts have a nonce or hash. Forms may lead or redirect to `formsTo`. */
 export const scriptPolicy = (allowed: readonly string[], formsTo: readonly string[] = []): string =>
   `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${policy(formsTo)}`;
 
@@ -59,7 +53,7 @@ export function pageHeaders(
   if (hsts) secureCookies(headers);
 }
 
-/** The headers of a response that the HTTP server itself makes, such as the one to an unreadable request. */
+/** The headers of the HTTP server's own responses, such as a response to an unreadable request. */
 export function bareHeaders(hsts: Hsts): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -67,7 +61,6 @@ export function bareHeaders(hsts: Hsts): Record<string, string> {
   };
 }
 
-/** Adds Secure to every cookie of a response over HTTPS. */
 function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   if (cookies.every((cookie) => /;\s*secure\b/i.test(cookie))) return;
@@ -76,7 +69,7 @@ function secureCookies(headers: Headers): void {
     headers.append("Set-Cookie", /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 }
 
-/** The headers of the tracking widget: no script, and every site may frame it (WIDGET-1). */
+/** The tracking widget has no script, and every site may frame it (WIDGET-1). */
 export function widgetHeaders(hsts: Hsts): Record<string, string> {
   const { "X-Frame-Options": _, ...headers } = commonHeaders(hsts);
   return {

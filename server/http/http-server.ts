@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. The server's own
- * responses have the same headers as those of the app.
+ * The HTTP server in front of the app, for time-outs, unreadable and pipelined requests. Its own responses
+ * have the headers of the app's responses.
  */
 import {
   createServer,
@@ -20,15 +20,12 @@ import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** The largest number of requests that may wait on one connection. Browsers and proxies do not pipeline. */
+/** The most requests that may wait on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
-/**
- * The delay of a refusal. Clients that are refused at once reconnect at once, and a new connection costs more than a
- * waiting one.
- */
+/** A refusal is delayed, because clients would reconnect at once, which costs more than a wait. */
 const REFUSED_AFTER_MS = 1000;
 
-/** A Node listener that calls a fetch handler. A request whose URL cannot be read gets 400. */
+/** Calls a fetch handler. A request with an unreadable URL gets 400. */
 export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
   const headers = bareHeaders(hsts);
   const listener = getRequestListener(fetch, {
@@ -44,19 +41,19 @@ const OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
-  // Node's own refusal of a request without Host would lack the common headers, so such requests reach the listener.
+  // Node's refusal of a request without Host lacks the common headers, so the listener gets such requests.
   requireHostHeader: false,
 };
 
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
-/** True if a request is refused by its head alone (admission.ts). */
+/** True for a refusal by a request's head alone (admission.ts). */
 type Refuses = (request: IncomingMessage) => boolean;
-/** Called for each request that was refused before it could be read. */
+/** Called for each request that was refused as unreadable. */
 type OnUnreadable = (refused: EndedRequest) => void;
 
-/** Creates the HTTP server, which does not listen yet. */
+/** Creates the HTTP server. It does not listen yet. */
 export function createHttpServer(
   hsts: Hsts,
   listener: RequestListener,
@@ -69,14 +66,14 @@ export function createHttpServer(
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     if (refuses(request)) {
-      // The refusal ends the connection, so requests that were pipelined after this one get no response.
+      // The refusal ends the connection, so later pipelined requests get no response.
       connection.ahead = [];
       return refuse(connection, request, response);
     }
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
-      // The response may have closed the connection. Then requests that were pipelined after it are dropped.
+      // The response may have closed the connection. Then later pipelined requests are dropped.
       if (request.socket.writable) connection.ahead.shift()?.();
     });
     listener(request, response);
@@ -86,7 +83,7 @@ export function createHttpServer(
     const { socket } = request;
     const connection = connections.get(socket) ?? { busy: false, ahead: [], refused: false };
     connections.set(socket, connection);
-    // An earlier request was refused, which ends the connection. This request gets no response.
+    // The refusal of an earlier request ends the connection, so this request gets no response.
     if (connection.refused) return;
     if (!connection.busy) return begin(connection, request, response);
     if (connection.ahead.length < AHEAD) {
@@ -127,8 +124,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Responds to an unreadable request and ends the connection. If another response has begun on the connection, nothing
- * is sent. The page has the id of the request that is being answered on the connection, or a new id if there is none.
+ * Refuses an unreadable request and ends the connection. Sends nothing if another response has begun. The
+ * page has the id of the request that the connection is answering, or a new id.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

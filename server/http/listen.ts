@@ -1,9 +1,9 @@
-/** Listens on the port, or reports in one line the reason for which that is impossible. */
+/** Listens on the port, or tells the reason in one line. */
 import { lookup } from "node:dns/promises";
 import { connect, type Server } from "node:net";
 import { StartRefused } from "../refusal.ts";
 
-/** The reasons for which a port or a host cannot be used, with their remedies. */
+/** The reasons and remedies if a port or host cannot be used. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
   EACCES: (port) =>
@@ -18,13 +18,10 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
   return reason ? new StartRefused(reason(port, host)) : error;
 }
 
-/**
- * The largest number of connections that wait to be accepted. While the process is busy, many simultaneous visitors
- * open more than Node's default of 511.
- */
+/** The most connections that wait to be accepted. Node's 511 are too few while the process is busy. */
 const BACKLOG = 4096;
 
-/** Makes a server listen; throws a StartRefused if the port or the host cannot be used. */
+/** Throws a StartRefused if the port or the host cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
@@ -33,9 +30,8 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Throws a StartRefused if the port or the host cannot be used, before anything is created for a start that would fail.
- * The port is bound without listening: a listener would accept visitors who retry meanwhile, and reset their
- * connections when it closes.
+ * Throws a StartRefused if the port or the host cannot be used, before a start creates anything. Binds the
+ * port without listening, because a listener would accept visitors and reset their connections at its close.
  */
 export async function requirePort(port: number, host: string): Promise<void> {
   const refused = await bindOnce(port, host).catch((error: NodeJS.ErrnoException) => error);
@@ -43,8 +39,8 @@ export async function requirePort(port: number, host: string): Promise<void> {
 }
 
 /**
- * Binds the port for a moment; returns the error, or null. The port is bound as the local port of a connection to port
- * 0, which fails. Only a client's socket can be bound without listening.
+ * Binds the port for a moment. Returns the error, or null. Only a client's socket can bind without listening,
+ * so a connection to port 0 is tried, which fails.
  */
 async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const { address, family } = await lookup(host);

@@ -13,9 +13,9 @@ const OF_PROXIES = [
 ];
 
 /**
- * True if a request was made on this machine: its connection comes from here, which cannot be forged, its Host is a
- * loopback name, which excludes DNS rebinding, and it has none of the headers that a proxy in front would add. A
- * request without a connection, as tests send it, was made in this process.
+ * True for a request from this machine. Its connection is local, which cannot be forged. Its Host is a
+ * loopback name, which excludes DNS rebinding. No proxy added a header. A test's request without a connection
+ * counts, too.
  */
 export function isFromOwnMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

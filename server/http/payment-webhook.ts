@@ -1,7 +1,7 @@
 /**
- * ONLINE-2: messages of the provider of online payments. They come from no page of ours and are accepted while the site
- * is locked. Neither origin nor session guards them, but the signature of the raw body does. After a message the
- * product asks the provider about the payment, and takes no fact from the message itself.
+ * ONLINE-2: messages of the provider of online payments, also while the site is locked. The signature of the
+ * raw body guards them, without origin or session. The product takes no fact from a message, and asks the
+ * provider about the payment.
  */
 import type { Context } from "hono";
 import { noteBusinessPaid } from "../../app/money/businesses/settle-business-payment.server.ts";
@@ -19,15 +19,14 @@ const tell = forgedTeller("payment messages with a wrong signature were refused"
 export const tellForged = (log: Pick<Services["log"], "warn">, now: number): void =>
   tell(log, PAYSTACK_MESSAGES, now);
 
-/** Notes a message about a payment of a booking, or of a business. */
 async function noteMessage(services: Services, { about, reference }: OnlineMessage): Promise<boolean> {
   if (about === "returns") return noteReturns(services, reference);
   return (await notePaid(services, reference)) || noteBusinessPaid(services, reference);
 }
 
 /**
- * Responds with 200 once the message is stored, so that the provider sends a message again that was not stored. Forged:
- * 401. Too large: 413. Online payments switched off: 404.
+ * Responds with 200 only after the message is stored, so that the provider repeats a lost message. Forged:
+ * 401. Too large: 413. Online payments off: 404.
  */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;

@@ -1,7 +1,4 @@
-/**
- * TELL-5: delivery reports of the providers of messages. They come from outside and are accepted while the site is
- * locked. The signature of the raw body guards them.
- */
+/** TELL-5: takes delivery reports, also while the site is locked. The raw body's signature guards them. */
 import type { Context } from "hono";
 import { noteReports } from "../../app/parcels/messages/reports.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
@@ -13,7 +10,7 @@ const REPORT_LIMIT = 256 * 1024;
 
 const tellForged = forgedTeller("delivery reports with a wrong signature were refused");
 
-/** Responds with 200 once the reports are stored. Forged: 401. Too large: 413. Channel switched off: 404. */
+/** Responds with 200 once the reports are stored. Forged: 401. Too large: 413. Channel off: 404. */
 export async function receiveReports(
   c: Context,
   services: Services,
@@ -34,7 +31,7 @@ export async function receiveReports(
   return c.text("ok", 200);
 }
 
-/** Answers the check that Meta makes once, with the token that was entered at Meta, before Meta sends reports. */
+/** Answers Meta's single check before its reports, with the token that was entered at Meta. */
 export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
   const provider = services.phones.whatsapp;
   if (!provider) return c.notFound();

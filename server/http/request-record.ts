@@ -1,4 +1,4 @@
-/** The data about each request: its id, its requester, and its response. */
+/** The record of each request. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
@@ -10,29 +10,29 @@ export type RequestRecord = { id: string; principal: PrincipalKind };
 
 export type EndedRequest = RequestRecord & {
   method: string;
-  /** The pattern of the request's route, which contains no value of the path. */
+  /** The pattern of the request's route, without values of the path. */
   route: string;
-  /** The status of the response; 499 if the client closed the connection before the response began. */
+  /** 499 if the client closed the connection before the response began. */
   status: number;
   ms: number;
-  /** The bytes of the response, including headers, as they were sent on the connection. */
+  /** The sent bytes of the response, including headers. */
   bytes: number;
   ip: string;
-  /** The trace context that one of our proxies sent (W3C traceparent). */
+  /** The trace context of one of our proxies (W3C traceparent). */
   traceparent: string | null;
 };
 
 /**
- * The record is a property of the request instead of an entry of a map, because the built app and the server around it
- * are two bundles, each with its own modules.
+ * The record is a property of the request. A map would not work, because the built app and the server are two
+ * bundles, each with its own modules.
  */
 const RECORD = Symbol.for("ona.request");
 type Recorded = { [RECORD]?: RequestRecord };
-/** The valid form of a proxy's request id. Any other text could forge log lines. */
+/** The form of a proxy's request id. Any other text could forge log lines. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
 const LEFT = 499;
 
-/** The record of the request behind a Hono context. Without a server in front, as in tests, a new record is made. */
+/** Without a server in front, as in tests, a new record is made. */
 export function recordOf(c: Context): RequestRecord {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return recordOn((incoming ?? c.req.raw) as Recorded, () => newId());
@@ -44,13 +44,12 @@ function recordOn(request: Recorded, idOf: () => string): RequestRecord {
 
 const newId = () => randomBytes(9).toString("base64url");
 
-/** The record of a request that Node could read. */
 export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
   recordOn(request as Recorded, newId);
 
 const UNREADABLE = "(unreadable)";
 
-/** The record of a request that Node could not read, which has no route and no method. */
+/** The record of a request that Node could not read. It has no route and no method. */
 export const unreadableRequest = (status: number, ip: string): EndedRequest => ({
   ...{ id: newId(), principal: "guest", method: "-", route: UNREADABLE, status },
   ...{ ms: 0, bytes: 0, ip, traceparent: null },
@@ -59,11 +58,11 @@ export const unreadableRequest = (status: number, ip: string): EndedRequest => (
 type Options = {
   trustProxy: number;
   patternOf(path: string): string;
-  /** Called when a request has been answered, or its client has closed the connection. */
+  /** Called after a response, or after the client has closed the connection. */
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request of a server its id and reports its end, even if the server refuses it before the app. */
+/** Gives each request its id and reports its end, even if the server refuses the request before the app. */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();
@@ -86,14 +85,14 @@ export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }
         ),
         traceparent: null,
       };
-      // The trace context is used only behind a proxy of ours. Otherwise anybody could add requests to our traces.
+      // Only a proxy of ours may set the trace context. Otherwise anybody could add requests to our traces.
       if (trustProxy > 0) ended.traceparent = String(request.headers["traceparent"] ?? "") || null;
       for (const report of onEnd) report(ended);
     });
   });
 }
 
-/** The id of a request. Only a proxy of ours may set it, because anybody else could give two requests one id. */
+/** Only a proxy of ours may set the id, because anybody else could give two requests one id. */
 function idOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = headers["x-request-id"];
   return trustProxy > 0 && typeof given === "string" && PROXY_ID.test(given) ? given : newId();

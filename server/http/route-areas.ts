@@ -1,24 +1,23 @@
 /**
- * React Router inspects every route several times for each request: to match it, to create the routes of the rendered page,
- * and to list the routes that lead there. So each group of paths has a handler of its own, with the routes that can match
- * them. One handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
+ * React Router inspects every route several times for each request. So each group of paths has its own
+ * handler, with only the routes that can match. A handler with every route serves the rest
+ * (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
-/** The ids of the routes that can match a path, with their parents; undefined if any route can. */
+/** The ids of the routes that can match a path, with their parents. Undefined if any route can match. */
 type IdsOf = (path: string) => ReadonlySet<string> | undefined;
 
-/** The ids of a route and of its parents. */
 function lineOf(routes: Routes, id: string): string[] {
   const parent = routes[id]?.parentId;
   return parent === undefined ? [id] : [id, ...lineOf(routes, parent)];
 }
 
 /**
- * Groups the routes by the first segments of their paths: a group for each first segment, and one for each first two. A group
- * has every route that can match such a path or a page above it: a segment that is a parameter, a splat or nothing matches
- * any. The home page has only the routes without a fixed first segment.
+ * Groups the routes by the first segment of their paths, and by the first two. A group has every route that
+ * can match such a path or a page above it. A segment that is a parameter, a splat or empty matches any
+ * segment. The home page has only the routes without a fixed first segment.
  */
 export function routeAreas(routes: Routes): IdsOf {
   const lines = Object.keys(routes).map((id) => {
@@ -49,10 +48,7 @@ export function routeAreas(routes: Routes): IdsOf {
 
 const isFixed = (segment: string | undefined): segment is string => /^[\w-]+$/.test(segment ?? "");
 
-/**
- * The first two segments of a path. Routes match in any case, and the URL of a page's data is the page's URL with `.data`
- * at the end.
- */
+/** The first two segments of a path. Routes match in any case. A page's data has `.data` at the end. */
 const segmentsOf = (path: string): string[] =>
   path
     .toLowerCase()
@@ -64,7 +60,7 @@ function only<Value>(all: Record<string, Value>, ids: ReadonlySet<string>): Reco
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
 }
 
-/** Responds as `createRequestHandler` with the whole build does, with fewer routes to inspect. */
+/** Responds as `createRequestHandler` does for the whole build, but inspects fewer routes. */
 export function createAreaHandler(build: ServerBuild, mode: string): RequestHandler {
   const idsOf = routeAreas(build.routes);
   const whole = createRequestHandler(build, mode);

@@ -1,7 +1,4 @@
-/**
- * The pattern of the route that serves a path, such as /stores/:slug. The access log and the metrics use it as the
- * route's name.
- */
+/** The pattern of the route that serves a path, such as /stores/:slug, for the access log and metrics. */
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 
@@ -9,10 +6,7 @@ type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 const NO_ROUTE = "(none)";
 const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.txt"]);
 
-/**
- * Returns the pattern of a path. It contains no value of the path, so that an order's token or a booking's code never
- * reaches a log or a label.
- */
+/** A pattern has no value of the path, so that no token and no booking's code reaches a log or a label. */
 export function routePatterns(routes: Routes): (path: string) => string {
   const fixed = new Set<string>(OWN);
   const open: { pattern: string; matches: RegExp }[] = [];

@@ -1,19 +1,16 @@
-/** WEB-2: a change must come from our own pages. A foreign or missing Origin, and a cross-site fetch, are refused. */
+/** WEB-2: changes come from our own pages. A missing or foreign Origin and a cross-site fetch are refused. */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**
- * RECEIVER-1: the receiver's page is sent without Referer, so a browser sends 'null' as the Origin of its forms. 'null'
- * is accepted at this URL, because no cookie gives these forms a right: only the token in the URL does, which a foreign
- * page does not know.
+ * RECEIVER-1: the receiver's page has no Referer, so a browser sends 'null' as the Origin of its forms.
+ * 'null' is safe here, because only the token in the URL gives a right, and a foreign page does not know the
+ * token.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 
-/**
- * DEMO-1: the receiver's page of the demo has the doors of the others, and for the same reason 'null' as its Origin.
- * Only a browser that says that the page is ours may send it.
- */
+/** DEMO-1: demo doors on the receiver's page also send 'null'. The browser must say that the page is ours. */
 const DOORS = "/demo";
 
 export function sameOrigin(origin: string): MiddlewareHandler {

@@ -1,16 +1,10 @@
-/**
- * /.well-known/security.txt (RFC 9116): the contact for reports of vulnerabilities, from SECURITY_CONTACT. Without that
- * setting the path is unknown.
- */
+/** /.well-known/security.txt (RFC 9116), from SECURITY_CONTACT. Without this setting the path is unknown. */
 import type { Context, Next } from "hono";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 
-/**
- * The days from a response to the date in the file's `Expires`. The standard recommends less than a year, so the date
- * is calculated for each response.
- */
+/** The days from a response to `Expires`. The standard recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

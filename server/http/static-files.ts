@@ -1,6 +1,6 @@
 /**
- * WEB-13: the files of the client build. A file under /assets has its content hash in its name and is cached permanently.
- * The others are cached for an hour and then revalidated with their ETag. The service worker is revalidated each time.
+ * WEB-13: the files of the client build. A file under /assets has its content hash in its name and is cached
+ * for good. Other files are cached for an hour and then checked by ETag, the service worker each time.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,25 +13,21 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: the script of the worker that reads codes from pictures. A worker has the policy of its own response, so this
- * worker may compile WebAssembly, and pages may not.
+ * SCAN-2: the script of the worker that reads codes from pictures. A worker has its own policy, so this
+ * worker may compile WebAssembly and pages may not.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The service workers: the one of all pages, and the one of the rider's page. */
+/** The service workers of all pages, and of the rider's page. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
-/**
- * The short policy of scripts, styles and fonts. Browsers ignore the policy of such a file, and a first visit fetches a
- * dozen of these files.
- */
+/** The short policy of scripts, styles and fonts. Browsers ignore the policy of such files. */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // The files are listed once, because checking the disk for the path of every page would cost more than most pages'
-  // data.
+  // The files are listed once. A look at the disk for each page would cost more than most pages' data.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -44,11 +40,10 @@ export function staticFiles(root: string): MiddlewareHandler {
       headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
-    // Ranges are ignored: no file is large enough for them, and serveStatic would respond 206 even to an invalid range.
+    // Ranges are ignored: no file needs them, and serveStatic would answer even an invalid range with 206.
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const response = await serve(c, next);
-    // The headers are set on the finished response, because headers that are set in serveStatic's onFound come too
-    // late.
+    // serveStatic's onFound is too late for headers, so the finished response gets them.
     if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
@@ -57,12 +52,12 @@ export function staticFiles(root: string): MiddlewareHandler {
 function readFiles(root: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    // A compressed copy is served under the name of the original file, so it has no entry of its own.
+    // A compressed copy has no entry, because it is served under the name of the original.
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).replaceAll(sep, "/")}`;
     const hash = createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22);
-    // The ETag is weak, because one file is served in several encodings.
+    // The ETag is weak, because one file has several encodings.
     files.set(path, { etag: `W/"${hash}"`, cacheControl: cacheControl(path) });
   }
   return files;

@@ -1,25 +1,22 @@
 /**
- * /metrics with WEB_CONCURRENCY: the worker that gets the request asks the first process to add up the metrics of all
- * serving workers. A worker that is still starting has counted nothing and cannot respond yet.
+ * /metrics with WEB_CONCURRENCY: a worker asks the first process for the sum over all serving workers. A
+ * starting worker has counted nothing and cannot respond yet.
  */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
 /** The type of a worker's request for the sum over all workers, and of the response. */
 const ASK = "ona:metrics";
-/** The type of the first process's request to a worker for that worker's metrics, and of the response. */
+/** The type of the first process's request for a worker's metrics, and of the response. */
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
-/**
- * The time for which a worker waits for the response of the first process. It is longer than COLLECT_MS, so that the
- * first process is the one that reports an error.
- */
+/** This time is longer than COLLECT_MS, so that the first process is the first to report an error. */
 const WAIT_MS = 6_000;
 
 type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
-/** In the first process: collects the metrics and responds to the workers. */
+/** Call this in the first process. */
 export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
@@ -28,7 +25,7 @@ export function respondToWorkers(): void {
   for (const end of ["disconnect", "exit"] as const)
     cluster.on(end, (worker) => {
       serving.delete(worker);
-      // The counts of a worker that ended are lost. The others are still reported.
+      // The counts of an ended worker are lost. Other counts are still reported.
       for (const one of waiting.values()) if (one.worker === worker) one.settle([]);
     });
 
@@ -61,9 +58,7 @@ export function respondToWorkers(): void {
   });
 }
 
-/**
- * The text of /metrics: the metrics of this process if it is the only one, the sum over all workers if it is a worker.
- */
+/** The metrics of this process if there is only one. In a worker, the sum over all workers. */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   const responses = new Map<number, (text: string | null) => void>();
@@ -74,7 +69,7 @@ export function metricsText(registry: Registry): () => Promise<string> {
     if (type === COLLECT)
       registry.getMetricsAsJSON().then(
         (metrics) => process.send?.({ type, id, metrics }),
-        // A worker that fails sends nothing. The first process gives up after its deadline and reports the failure.
+        // A worker that fails sends nothing. The first process reports this after COLLECT_MS.
         () => {},
       );
   });

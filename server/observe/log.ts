@@ -1,7 +1,4 @@
-/**
- * Writes the log as JSON lines to standard output. The caller chooses the logged data: no email address, token or
- * password.
- */
+/** Writes the log as JSON lines to standard output. Callers log no email address, token or password. */
 import { pino, type Logger } from "pino";
 import { outageHook } from "./outage-log.ts";
 
@@ -21,13 +18,10 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/**
- * The part of a thrown value that may be logged. The detail and the parameters of a database error quote the row, so
- * they are left out.
- */
+/** The loggable part of an error, without a database error's detail and parameters, which quote the row. */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
-  // React Router wraps the original error in an error that has no message.
+  // React Router wraps the original error in an error without a message.
   const inner = (thrown as { error?: unknown }).error;
   const error: Described = inner instanceof Error ? inner : thrown;
   const cause = (error.cause ?? {}) as Described;

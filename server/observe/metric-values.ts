@@ -10,14 +10,11 @@ export type MetricValues = {
   streams(): { all: number; public: number };
   cache(): Services["cacheLookups"];
   backups(): Services["backups"];
-  /** The values from the database, which are at most 10 s old. */
+  /** The values from the database, at most 10 s old. */
   database(): Promise<DatabaseMetricValues>;
 };
 
-/**
- * The age up to which values are reused. Several collectors, and each process of WEB_CONCURRENCY, may ask at once, and
- * the database is queried once for all requests of a process.
- */
+/** Values are reused up to this age, so that simultaneous collectors cause one query per process. */
 const FRESH_MS = 10_000;
 
 export function metricValuesOf(services: Services, pool: Connections): MetricValues {

@@ -1,6 +1,6 @@
 /**
- * /metrics: if METRICS_TOKEN is set, for requests with that token, otherwise for this machine only. All other requests
- * get the response of an unknown path.
+ * /metrics needs METRICS_TOKEN in the request. Without this setting, /metrics serves only this machine. Other
+ * requests get the response of an unknown path.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
@@ -32,7 +32,7 @@ function mayRead(c: Context, token: string | null): boolean {
   return incoming !== undefined && isFromOwnMachine(c);
 }
 
-/** Compares two texts in a time that does not depend on the position of the first difference. */
+/** Compares in a time that does not depend on the first difference. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

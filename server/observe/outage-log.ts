@@ -1,18 +1,18 @@
 /**
- * One line when the database becomes unavailable, one a minute, and one when it has answered again. Without it every
- * request, job and round of the outage writes a line with a stack.
+ * Writes a line when the database becomes unavailable, one a minute, and one when it answers again. Otherwise
+ * every request and job of the outage would write a line with a stack.
  */
 import type { Logger, LoggerOptions } from "pino";
 import { isDatabaseUnavailable } from "../../app/platform/db/client.server.ts";
 
 const EVERY_MS = 60_000;
-/** The outage is over when nothing has failed for this time. Queues and rounds ask the database more often. */
+/** After this time without a failure the outage is over. Queues ask the database more often. */
 const QUIET_MS = 10_000;
 const LOOK_MS = 5_000;
 
 type Outage = { begunAt: number; lastAt: number; toldAt: number; failures: number; timer: NodeJS.Timeout };
 
-/** The hook of a logger that counts lines about an unavailable database instead of writing them. */
+/** Counts lines about an unavailable database instead of writing them. */
 export function outageHook(): NonNullable<LoggerOptions["hooks"]> {
   let outage: Outage | null = null;
 

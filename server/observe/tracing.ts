@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces, loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request, under the
- * trace of the proxy if there is one in front. An unreachable collector loses the spans and has no other effect.
+ * OpenTelemetry traces, loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Each request is a span,
+ * under the proxy's trace if there is one. An unreachable collector only loses the spans.
  */
 import { VERSION } from "../version.ts";
 import type { EndedRequest } from "../http/request-record.ts";
@@ -58,7 +58,7 @@ export async function startTracing(endpoint: string): Promise<Tracing> {
   };
 }
 
-/** The parent span in the proxy's trace, from W3C trace context: version, trace, span and flags. */
+/** The parent span in the proxy's trace. W3C trace context: version, trace, span and flags. */
 function parentOf(api: typeof import("@opentelemetry/api"), traceparent: string | null) {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? "") ?? [];

@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import { StartRefused } from "../refusal.ts";
 
 const MEGABYTE = 1024 ** 2;
-/** The free space that a first start needs. An empty database, its log and the sample pictures take half of it. */
+/** The free space for a first start. An empty database, its log and the sample pictures take half of it. */
 const FIRST_START_MB = 200;
 
-/** DATA_DIR itself, or its nearest existing parent. */
+/** DATA_DIR, or its nearest existing parent. */
 export function nearestFolder(dataDir: string): string {
   let known = dataDir;
   while (!fs.existsSync(known)) known = dirname(known);
   return known;
 }
 
-/** Refuses the start, in one line, if DATA_DIR is no writable folder and cannot become one. Creates nothing. */
+/** Refuses the start if DATA_DIR is not a writable folder and cannot become one. Creates nothing. */
 export function requireFolder(dataDir: string): void {
   try {
     const known = nearestFolder(dataDir);
@@ -24,7 +24,7 @@ export function requireFolder(dataDir: string): void {
   }
 }
 
-/** Refuses the first start of an embedded database, before it is created, if the disk has too little space. */
+/** Refuses the first start of an embedded database if the disk has too little space. */
 export function requireSpace(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(nearestFolder(dataDir));
   const free = Math.floor((bavail * bsize) / MEGABYTE);

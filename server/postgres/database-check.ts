@@ -1,7 +1,4 @@
-/**
- * Checks if the product can run on a database, and reports the reason in one line if not, before anything is created or
- * changed there.
- */
+/** Checks if the product can run on a database, before anything is created or changed there. */
 import { openDatabase, POOL_CONNECTIONS } from "../../app/platform/db/client.server.ts";
 import {
   DatabaseUnavailable,
@@ -18,29 +15,25 @@ import { StartRefused } from "../refusal.ts";
 
 const OLDEST = 14;
 const ROUNDS = 3;
-/**
- * The connections of one process: the pool for requests, the pool of the queue, and the connection of live
- * notifications.
- */
+/** The connections of one process: request pool, queue pool, and live notifications. */
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
 /** Spare connections for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
-/** The time for which the check waits for connections. A process that was just stopped may still hold some. */
+/** The wait for free connections, because a process that was just stopped may still hold some. */
 const TIMEOUT_MS = 5_000;
 const DEADLINE_MS = 20_000;
 const LATE =
   "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
 
-/** The number of connections that `processes` processes of the product need. */
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
 
 /**
- * Throws a StartRefused, or a MigrationRefused, with the problem of a database and its remedy: unreachable, wrong password
- * or TLS, not UTF-8, too old, read-only, behind a pooler in transaction mode, with migrations of a newer version, without
- * the rights that are needed, or with too few connections. Changes nothing.
+ * Throws a StartRefused or a MigrationRefused with the problem and its remedy. The problems: unreachable,
+ * wrong password or TLS, not UTF-8, too old, read-only, a pooler in transaction mode, migrations of a newer
+ * version, missing rights, too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
-  // The pool has the product's own settings, because a pooler may refuse a parameter that is sent on connecting.
+  // This pool has the product's own settings, because a pooler may refuse a parameter at the connection.
   const { pool, close } = openDatabase(connectionString, () => {}, { max: 2, standby: true });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
@@ -65,7 +58,7 @@ export async function checkDatabase(connectionString: string, processes: number)
     throw refusalOf(error) ?? error;
   } finally {
     clearTimeout(late);
-    // The connections are closed instead of returned to the pool, so that pending work on them ends too.
+    // The connections are closed, not returned to the pool, so that pending work on them ends.
     for (const client of clients) client.end(new DatabaseUnavailable("the check has ended"));
     await close();
   }
@@ -104,8 +97,8 @@ async function checkServer(client: Queries): Promise<void> {
 }
 
 /**
- * Throws if a pooler lends a connection for one transaction only. The sign is that two clients get the same server
- * process, or that the server process of a client changes.
+ * Throws if a pooler lends a connection for one transaction. Then two clients get the same server process, or
+ * a client's server process changes.
  */
 async function checkPooler(first: Queries, open: () => Promise<Queries>): Promise<void> {
   const processOf = async (client: Queries) =>
@@ -115,8 +108,8 @@ async function checkPooler(first: Queries, open: () => Promise<Queries>): Promis
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // A pooler with a single connection lends it to the second client until that transaction ends, so a query of the
-    // first client would wait for it. The first client is therefore asked again only if the two processes differ.
+    // A pooler with one connection lends it to the second client until the transaction ends, and the first
+    // client would wait. So the first client asks again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)
@@ -172,8 +165,8 @@ type Room = { role: string; most: number; used: number; of_role: number; used_by
 async function checkConnections(client: Queries, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
   for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
-    // reserved_connections exists from version 16 on. The sessions of other roles can be counted, although their
-    // details cannot be read.
+    // reserved_connections exists from version 16 on. A role can count the sessions of other roles, without
+    // their details.
     const { rows } = await client.query<Room>(
       `select current_user as role,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -184,8 +177,7 @@ async function checkConnections(client: Queries, processes: number): Promise<voi
     );
     const [room] = rows;
     if (!room) return;
-    // The server counts the two connections of this check as used. They are added, because they are released after the
-    // check.
+    // This check's two connections count as used, but they are free after the check.
     const free = room.most - room.used + 2;
     const freeOfRole = room.of_role < 0 ? Infinity : room.of_role - room.used_by_role + 2;
     if (Math.min(free, freeOfRole) >= needed) return;
@@ -200,9 +192,9 @@ async function checkConnections(client: Queries, processes: number): Promise<voi
   }
 }
 
-/** A connection error that the operator can fix, in one line; null for any other error. */
+/** A connection error that the operator can fix, in one line. Null for any other error. */
 export function refusalOf(error: unknown): StartRefused | null {
-  // The driver's error is the cause of DatabaseUnavailable. Only that error has the code.
+  // The driver's error has the code. It is the cause of DatabaseUnavailable.
   const origin = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const {
     code = "",

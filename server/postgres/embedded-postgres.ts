@@ -1,7 +1,7 @@
 /**
- * The embedded database: PostgreSQL 18 from npm under a small supervisor. It deliberately keeps running when the app is
- * killed, and the next start attaches to it, so that a crash of the app needs no crash recovery. See
- * docs/decisions/0001-embedded-postgresql.md.
+ * The embedded database: PostgreSQL 18 from npm under a small supervisor. It deliberately keeps running when
+ * the app is killed, so that the next start needs no crash recovery and attaches to it
+ * (docs/decisions/0001-embedded-postgresql.md).
  */
 import type { ChildProcess } from "node:child_process";
 import * as fs from "node:fs";
@@ -15,36 +15,31 @@ import * as server from "./postgres-process.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: homes.Log;
-  /** `false` for tests only: without fsync a power failure loses data. */
+  /** `false` is for tests only: without fsync a power failure loses data. */
   fsync?: boolean;
-  /** The value of PostgreSQL's max_connections. */
   connections?: number;
-  /** The folder of an npm package with PostgreSQL's programs; by default that of the installed package. */
+  /** The folder of an npm package with PostgreSQL's programs. Default: the installed package. */
   programs?: string;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
-  /** The database of the sandbox, in the same server. */
+  /** The sandbox is a database in the same server. */
   sandboxUrl: string;
   dataPath: string;
-  /** True if the database was already running and was not started by this call. */
+  /** True if the database was already running before this call. */
   attached: boolean;
   stop(): Promise<void>;
 };
 
-/**
- * The time for which a failing start is repeated, for example while the last processes of a killed server still hold
- * its memory.
- */
+/** A failing start is repeated for this time. The processes of a killed server may still hold its memory. */
 const TIMEOUT_MS = 15_000;
-/** The interval between checks that the server process exists. */
 const WATCH_MS = 1000;
-/** The time for PostgreSQL's fast shutdown. It is shorter than the 10 s in which the app must end after a SIGTERM. */
+/** The time for PostgreSQL's fast shutdown. The app must end within 10 s after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
 /**
- * Starts the database of a data directory, or attaches to it if it is running, and keeps it running until `stop`.
- * Throws at once, with one clear line, if another live process has that directory.
+ * Starts the database of a data directory, or attaches to a running one, and keeps it running until `stop`.
+ * Throws at once if another live process has the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -59,15 +54,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Opens the database for a command beside the app: uses the database of a running app, and `stop` then does nothing.
- * Without a running app it starts the database, and `stop` ends it.
+ * Opens the database for a command. If the app runs, its database is used and `stop` does nothing. Otherwise
+ * the database is started, and `stop` ends it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
   for (const until = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const release = takeLock(dataDir);
     if (release) return startLocked(dataDir, options, release);
-    // The app holds the lock of the directory. It may just be starting, so its database is waited for.
+    // The app holds the lock of the directory. The app may just be starting, so its database is waited for.
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
@@ -84,16 +79,15 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Takes the lock of a data directory: a kernel lock through an empty SQLite file, which is atomic and is released
- * however the process ends. A pid file would be ambiguous, because in containers that share a directory every app is
- * process 1.
+ * Takes the lock of a data directory: a kernel lock on an empty SQLite file. The kernel releases the lock
+ * however the process ends. A pid file would be ambiguous: in containers every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // The file is opened here only if it is new, because closing a file releases the locks that the process has on it.
-    // No other process may read the file, because a reader's lock would block the exclusive one.
+    // Only a new file is opened here, because closing a file releases the process's locks on it. No other
+    // process may read the file, because a reader's lock would block the exclusive lock.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");
@@ -168,11 +162,11 @@ type Supervised = {
   release: () => void;
 };
 
-/** The supervisor of the server process: starts it, starts it again when it ends, and stops it. */
+/** Starts, restarts and stops the server process. */
 function supervise({ options, dataDir, home, binaries, password, address, release }: Supervised) {
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
-  // The server's address stays the same over restarts, because the app's pools use it.
+  // The address stays the same over restarts, because the app's pools use it.
   let current: server.Running = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;
@@ -180,7 +174,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Returns once the server accepts connections; true if it was running already. Retries after failures. */
+  /** Returns once the server accepts connections. True if it was running already. Retries after failures. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {
@@ -203,8 +197,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
     }
     await server.ensureDatabase(current.address, password);
     child?.once("exit", () => void watch());
-    // The server is also checked at intervals, because a server to which this process only attached is no child and
-    // reports no exit.
+    // An attached server is no child of this process and reports no exit, so it is checked at intervals.
     watching ??= setInterval(() => void watch(), WATCH_MS).unref();
     return child === null;
   }
@@ -228,7 +221,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
     const begun = Date.now();
     let sent = "";
     for (; alive() || recovering; await sleep(10)) {
-      // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one, which the next start repairs.
+      // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is immediate, and the next start repairs the data.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
       if (sent !== addressed && alive()) server.end(current.pid, signal);

@@ -1,7 +1,7 @@
 /**
- * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as
- * root. If the app is root, PostgreSQL runs as an unprivileged user, who must be able to reach both the programs and
- * the data. With a clone or a DATA_DIR under /root this user can reach neither.
+ * The data directory of the embedded PostgreSQL. PostgreSQL refuses to run as root, so under a root app it
+ * runs as an unprivileged user. This user must reach the programs and the data, which is impossible for a
+ * clone or a DATA_DIR under /root.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -14,34 +14,34 @@ import { StartRefused } from "../refusal.ts";
 export type Log = (message: string, details?: Record<string, unknown>) => void;
 export type Owner = { uid: number; gid: number };
 export type Home = {
-  /** DATA_DIR as an absolute path without symbolic links, so that one place has one name. */
+  /** DATA_DIR as an absolute path without symbolic links, so that a place has one name. */
   dataDir: string;
-  /** The folder of the database, with its data and socket. Only the user who runs PostgreSQL may enter it. */
+  /** The folder of the data and the socket. Only the user who runs PostgreSQL may enter it. */
   folder: string;
   dataPath: string;
-  /** The user who runs PostgreSQL; null if it is the user of the app. */
+  /** The user who runs PostgreSQL. Null for the user of the app. */
   owner: Owner | null;
   /** True if `folder` is outside DATA_DIR, because `owner` cannot reach DATA_DIR. */
   elsewhere: boolean;
 };
 
-/** An error that the operator can fix: shown as one line, without a stack. */
+/** An error that the operator can fix. It is shown as one line, without a stack. */
 export class EmbeddedPostgresError extends StartRefused {
   override name = "EmbeddedPostgresError";
 }
 
 const SYSTEM_PLACE = "/var/lib/ona-delivery";
 const isRoot = () => process.getuid?.() === 0;
-/** The environment of PostgreSQL's programs: without the app's secrets, and without PG* settings of the shell. */
+/** PostgreSQL's programs get neither the app's secrets nor PG* settings of the shell. */
 export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
 
 export function prepareDataDir(dataDir: string): string {
-  // PostgreSQL's user may pass through a folder of root (x) but not list it. Every secret in the folder has mode 0600.
+  // PostgreSQL's user may pass through root's folder (x) but not list it. Secrets there have mode 0600.
   fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder without creating anything. The app and `npm run admin` thus find the same folder. */
+/** Finds the database's folder and creates nothing. App and `npm run admin` thus find the same folder. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())
@@ -61,13 +61,13 @@ export function findHome(dataDir: string): Home {
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
-/** True if a data directory has a database. Creates nothing. */
+/** Looks for a database, and creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
 
 /**
- * The user who owns an existing database folder, other than root. This user continues to run the database, even if a
+ * The owner of an existing database folder, other than root. This user keeps running the database, even if a
  * new database would get another user.
  */
 function ownerOf(folder: string): Owner | null {
@@ -84,17 +84,14 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/**
- * True if a user can pass through a path. It is tested as that user, because access lists and mount options count
- * besides the mode bits.
- */
+/** The test runs as the user, because access lists and mount options count besides the mode bits. */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /**
- * The password of the database's roles, generated once. It is stored in DATA_DIR, so that it is copied or deleted with
- * the directory. If DATA_DIR was deleted and its database is elsewhere, that database is renamed, never overwritten.
+ * The password of the database's roles, generated once. It is in DATA_DIR, to be copied or deleted with it.
+ * If DATA_DIR was deleted, a database elsewhere is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: Log): string {
   const file = join(home.dataDir, "database-password");
@@ -125,10 +122,7 @@ export function readIfThere(file: string): string | null {
 
 export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/**
- * The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by `home.owner`. `programs`: the
- * package to use instead of the installed one.
- */
+/** The folder with PostgreSQL's programs, executable by `home.owner`. `programs` names another package. */
 export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
   const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
@@ -150,8 +144,8 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // The programs have 60 MB and are copied once for each version. The copy gets its name at the end, so that an
-  // incomplete copy is never used.
+  // The programs have 60 MB and are copied once for each version. The copy gets its name at the end, so that
+  // an incomplete copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
   const copy = join(place, `postgresql-${version}-${platform}`);
@@ -174,18 +168,15 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   return join(copy, "native");
 }
 
-/**
- * Creates a folder that PostgreSQL's user can enter. chmod comes after mkdir, because root's umask (077 is common)
- * would remove that right.
- */
+/** Creates a folder for PostgreSQL's user. chmod follows mkdir, because root's umask removes the right. */
 function makeEnterable(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
 /**
- * Creates the symbolic links of a package, because npm packs none. The package's install script would create them, but
- * install scripts are often disabled. Returns false if a link cannot be created.
+ * Creates a package's symbolic links. npm packs none, and the install script that creates them is often
+ * disabled. Returns false if a link fails.
  */
 function makeLinks(root: string): boolean {
   const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
@@ -194,7 +185,7 @@ function makeLinks(root: string): boolean {
   }[];
   for (const { source, target } of links) {
     try {
-      // Source and target are in one folder, so the link contains only the name and stays valid in a copy.
+      // The link contains only the name, because source and target are in one folder. A copy stays valid.
       fs.symlinkSync(source.slice(source.lastIndexOf("/") + 1), join(root, target));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
@@ -203,9 +194,7 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/**
- * Creates an empty database cluster; false if there is one. An interrupted start leaves nothing that looks complete.
- */
+/** False if there is a database cluster already. An interrupted start leaves nothing that looks complete. */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
@@ -218,7 +207,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (home.owner)
     for (const path of [home.folder, fresh, passwordFile]) fs.chownSync(path, home.owner.uid, home.owner.gid);
-  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, with any locale of the machine.
+  // The builtin C.UTF-8 sorts by code point and knows every letter's case, on any machine.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   const data = join(fresh, "data");

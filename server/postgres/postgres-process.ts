@@ -1,4 +1,4 @@
-/** One PostgreSQL server process: starting, finding, probing and stopping it. The supervisor decides when. */
+/** Starts, finds, probes and stops a PostgreSQL server process. The supervisor decides when. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { createServer } from "node:net";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directory.ts";
 
-/** The address of a server: a socket in a private folder, or a port of the loopback address. */
+/** A socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };
 export type Running = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
-/** The longest path of a socket, in bytes. Kernels limit it to 104 (macOS) or 108. */
+/** The longest path of a socket, in bytes. Kernels limit the path to 104 (macOS) or 108. */
 const LONGEST_SOCKET_PATH = 100;
 
 export function spawnServer(
@@ -45,13 +45,13 @@ export function spawnServer(
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // postmaster.pid may have survived a reboot, and another process may have its pid now (in a container: npm itself).
-  // With PG_GRANDPARENT_PID, PostgreSQL does not take that other process for a running server. PostgreSQL's check for
+  // After a reboot another process may have the pid in postmaster.pid (in a container: npm itself). With
+  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. PostgreSQL's check for
   // leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL: the app still needs its database to finish
-  // requests in flight.
+  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests in flight still need the
+  // database.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
     cwd: home.dataPath, // isServer checks this directory from the first moment.
@@ -77,20 +77,14 @@ export async function chooseAddress(home: Home): Promise<Address> {
   return { host: "127.0.0.1", port };
 }
 
-/**
- * The running server of a data folder; null if there is none. The lines of its pid file are: pid, folder, start, port,
- * socket folder, host.
- */
+/** Lines of the pid file: pid, folder, start, port, socket folder, host. Null without a running server. */
 export function findRunning(dataPath: string): Running | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
 }
 
-/**
- * True if the process is the server of this data folder, which is its working directory. A zombie process has no
- * working directory.
- */
+/** True if the process has this data folder as its working directory. A zombie process has none. */
 export function isServer(pid: number, dataPath: string): boolean {
   if (!pid) return false;
   try {
@@ -102,7 +96,7 @@ export function isServer(pid: number, dataPath: string): boolean {
   }
 }
 
-/** Tries a connection: null if the server accepts it, otherwise the code of the refusal. */
+/** Null if the server accepts a connection. Otherwise the code of the refusal. */
 export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
@@ -115,12 +109,11 @@ export async function refusal(address: Address, role: Role, password: string): P
   }
 }
 
-/** The name of the sandbox's database in the embedded server. */
 export const SANDBOX_NAME = "ona_sandbox";
 
 /**
- * Creates the app's role, and the databases of the company and of the sandbox (API-9), if they are missing. The role may create databases (for tests) but is no
- * superuser: it can neither run programs nor read files.
+ * API-9: creates the app's role, and the databases of company and sandbox, if missing. The role may create
+ * databases for tests. It is no superuser, so it can neither run programs nor read files.
  */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = connection(address, "postgres", password);
@@ -135,7 +128,7 @@ export async function ensureDatabase(address: Address, password: string): Promis
         await client
           .query(`create database ${name} owner ona template template0 encoding 'UTF8'`)
           .catch((error: unknown) => {
-            // On a full disk the product serves without a sandbox; the log says so.
+            // On a full disk the product serves without a sandbox, and logs this.
             if (name === "ona") throw error;
           });
   } finally {
@@ -152,7 +145,7 @@ function connection(address: Address, role: Role, password: string): pg.Client {
   return client;
 }
 
-/** The connection URL of a role, for the database of the same name or for another one. */
+/** The database has the role's name by default. */
 export function url({ host, port }: Address, role: Role, password: string, database: string = role): string {
   if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${database}`;
   return `postgresql://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
