@@ -37,8 +37,8 @@ type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answe
   };
 
 /**
- * The attempts of these Lagos days that receivers deny, the newest first, at most `most`, and how many attempts receivers
- * answered at all. An undone attempt is no attempt.
+ * The newest attempts of these Lagos days that receivers deny, at most `most`, and the number of all answers.
+ * Undone attempts do not count.
  */
 export async function readDenied(db: Db, period: Period, most: number | null) {
   const { from, end } = startOfPeriod(period);
