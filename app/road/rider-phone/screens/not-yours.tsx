@@ -4,7 +4,6 @@ import type { Did } from "../../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";
 import { clockTime, pieceText } from "../state/words.ts";
 
-/** The pieces that a deed names. */
 const piecesIn = (did: Did): readonly string[] => {
   if (did.kind === "corrected") return piecesIn(did.to);
   return "pieces" in did && Array.isArray(did.pieces) ? did.pieces : [];

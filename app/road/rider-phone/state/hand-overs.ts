@@ -1,6 +1,4 @@
-/**
- * CUSTODY-4: hand-overs between riders, as this phone reported them. Each side's report is stored until both agree. Pure.
- */
+/** CUSTODY-4: hand-overs between riders. Each phone's report is kept until both agree. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
 import { standing, type KeptDeed } from "./kept-deeds.ts";
@@ -14,8 +12,8 @@ export type HandOver = {
 };
 
 /**
- * The hand-overs that this phone reported. A piece is agreed once the other rider reported it, too: a given piece has
- * then left the run, and a received piece is on it.
+ * The hand-overs that this phone reported. After both reports, a given piece is off the run, a received one
+ * on it.
  */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
