@@ -6,6 +6,6 @@ import { nearDay } from "../../domain/promise.ts";
 export const dayOfPickup = (day: string, half: PickupHalf | null): string =>
   [nearDay(day), half && PICKUP_HALF_NAMES[half]].filter(Boolean).join(", ");
 
-/** The same as lines of a stop; no line for an older booking, which has no pickup day. */
+/** The pickup day as lines of a stop. An older booking has no pickup day and no line. */
 export const saidOfPickup = (day: string | null, half: PickupHalf | null): string[] =>
   day === null ? [] : [`Pickup: ${dayOfPickup(day, half)}`];
