@@ -88,7 +88,7 @@ async function openCounted(
   await openExceptions(tx, found, act);
 }
 
-/** Records a failed pickup. The parcel stays with its sender, who is not told. Dispatch plans another. */
+/** Records a failed pickup. The sender keeps the parcel and is not told. Dispatch plans another pickup. */
 async function notPickedUp(
   deedWork: DeedWork,
   run: LockedRun,

@@ -36,7 +36,7 @@ export type OwnFacts = {
   ownRun: (id: string | undefined) => LockedRun | null;
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
-  /** The newest run that has or had this piece: the rider's, otherwise another one; null if it was on none. */
+  /** The newest run that has or had this piece: the rider's, otherwise another; null if it was on no run. */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
@@ -58,7 +58,7 @@ const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).ki
 /**
  * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the
  * possible riders of the deeds. `before`: the records of earlier deeds that `deeds` undo. `mostForeign`: how
- * many codes of other people may be looked up. `foreign`: how many were.
+ * many codes of other people may be looked up. `foreign`: how many were looked up.
  */
 export async function lockFacts(
   tx: Tx,

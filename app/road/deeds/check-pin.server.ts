@@ -1,4 +1,4 @@
-/** PROOF-2: a rider compares a PIN with those of bookings on the rider's own runs. */
+/** PROOF-2: a rider compares a PIN with the PINs of bookings on the rider's own runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -63,7 +63,7 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records a one-sided hand-over. The rider must hold each piece, or it must be delivered since. */
+/** Records a one-sided hand-over. The rider must hold each piece, unless it was delivered since. */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);

@@ -1,4 +1,4 @@
-/** DEED-9: pictures are sent one by one after their deeds, and name their deed. The body is the picture. */
+/** DEED-9: each picture is sent after its deed, and names the deed. The body is the picture. */
 import { data } from "react-router";
 import type { Route } from "./+types/deed-pictures.route";
 import { senderContext } from "../../access/phone-context.ts";

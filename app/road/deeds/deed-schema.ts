@@ -98,7 +98,7 @@ const atDoor = [
   z.object({
     kind: z.literal("picked_up"),
     pieces: somePieces,
-    /** The number of pieces of a booking, if it differs from the booked one. */
+    /** The number of pieces of a booking, if it differs from the booked number. */
     counted: z
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
@@ -144,7 +144,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
-  /** Undoes `of` and states what was done instead. */
+  /** Undoes the deed `of`, and states the right action instead. */
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
 ]);
 

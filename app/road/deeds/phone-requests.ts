@@ -30,7 +30,10 @@ export const SHIFT_PIN = /^\d{6}$/;
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
-/** `answers`: the outcome for each booking. Null: the PIN belongs to another phone number at the stop. */
+/**
+ * `answers`: the outcome for each booking. Null means that the PIN belongs to another phone number at the
+ * stop. `none`: the booking has no PIN.
+ */
 export type PinChecked = {
   serverTime: number;
   answers: Record<string, "right" | "wrong" | "used_up" | "none" | null>;

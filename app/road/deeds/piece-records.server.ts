@@ -125,8 +125,9 @@ export const isOfSender = (
   ((phone !== null && phone === piece.senderPhone) || (account !== null && account === piece.customerId));
 
 /**
- * The condition of pieces that have to do with these riders: they hold or held it, it is or was on their run,
- * it was handed to them, or its sender has a stop of theirs. Only a few other pieces are looked up.
+ * The condition of pieces that have to do with these riders: they hold or held the piece, the piece is or was
+ * on their run, it was handed to them, or its sender has a stop on their run. Only a few other pieces are
+ * looked up.
  */
 export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);

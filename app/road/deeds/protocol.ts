@@ -28,7 +28,7 @@ export type {
 export { MOST_DEEDS };
 
 export const PROTOCOL = 1;
-/** A server accepts deeds of the previous version, and understandable deeds of the next version. */
+/** A server accepts deeds of the version before its own, and readable deeds of the next version. */
 export const OLDEST_PROTOCOL = Math.max(1, PROTOCOL - 1);
 
 /** The time in which a rider can undo or correct a deed, by the phone's clock. */

@@ -138,7 +138,7 @@ async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fres
 const givenTo = (deeds: readonly Deed[]): string[] =>
   deeds.flatMap(({ did }) => (did.kind === "handed_to_rider" ? [did.rider] : []));
 
-/** DEED-15: the most foreign codes that are looked up in a request, and for a phone in an hour. */
+/** DEED-15: the largest number of foreign codes looked up in a request, and for a phone in an hour. */
 const MOST_FOREIGN = 20;
 const FOREIGN_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;

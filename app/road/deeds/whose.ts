@@ -25,7 +25,7 @@ export type PieceRecord = {
   deliveredAt: Date | null;
 };
 
-/** `goneAt`: the time at which the rider's phone was revoked. Later pieces are not the rider's to report. */
+/** `goneAt`: the time at which the rider's phone was revoked. The rider may not report later pieces. */
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
@@ -113,7 +113,7 @@ export function isConfirmed(
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
   // A piece that the rider had before cannot be picked up. A delivered or returned piece does not start again
-  // by the rider's word, nor by a second word about an earlier time.
+  // because of the rider's report, even a second report about an earlier time.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.claim && isRider(entry.to) && entry.receivedAt >= receivedAt);

@@ -19,7 +19,9 @@ import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The phone that is being enrolled: its session and browser, and the token of the device that it is or was. */
+/**
+ * The phone that is being enrolled: its session and browser, and the token of its present or former device.
+ */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
   refusal: () => null,

@@ -31,8 +31,8 @@ export const ENROL_PATH = "/rider/enrol";
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
- * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier ones expire. Only
- * this response contains them, and the database has their hashes. Refuses a former rider.
+ * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier numbers and secrets
+ * expire. Only this response contains them, because the database has hashes. Refuses a former rider.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",

@@ -16,7 +16,7 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** The number is limited, because the phone stores all papers of a rider. */
+/** The number of papers is limited, because the phone stores all papers of a rider. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>

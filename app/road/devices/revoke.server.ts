@@ -1,4 +1,4 @@
-/** DEVICE-6: ends a rider's phone: the office revokes it, a second phone takes over, or the rider leaves us. */
+/** DEVICE-6: ends a rider's phone: the office revokes it, a second phone takes over, or the rider leaves. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

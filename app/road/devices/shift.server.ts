@@ -39,7 +39,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locks the row of the rider's phone. Refuses if the phone was revoked after the request was let in. */
+/** Locks the row of the rider's phone. Refuses a phone that was revoked during this request. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })
@@ -101,7 +101,7 @@ async function comparePin({ db }: Services, riderId: string, pin: string, at: Da
   return null;
 }
 
-/** Sets the first PIN of a rider, and begins a shift. Refuses digits that are guessed first, and a rider who has a PIN. */
+/** Sets the first PIN of a rider, and begins a shift. Refuses easy digits, and a rider who has a PIN. */
 export const choosePin = operation({
   name: "riders.choose_pin",
   by: byRider,

@@ -18,7 +18,7 @@ export type DetailsFormProps = {
 
 type Props = DetailsFormProps & {
   name: string;
-  /** The value of the button. Left out for the main form of the page. */
+  /** The button's value, which names the operation. Left out for the main form of the page. */
   intent?: string;
   label: string;
   partner?: string | undefined;

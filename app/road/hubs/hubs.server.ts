@@ -176,7 +176,7 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
       receiverState: bookings.receiverState,
       receiverTown: bookings.receiverTown,
       returning: pieces.returning,
-      // Each piece with a holder has this time.
+      // This time is never empty for a piece with a holder.
       createdAt: sql<Date>`${pieces.heldSince}`.mapWith(pieces.heldSince),
     })
     .from(pieces)

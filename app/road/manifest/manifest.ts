@@ -65,7 +65,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   return groups.flatMap((own, index) =>
     byPerson(own, (piece) => piece).flatMap((theirs) =>
       chunksOf(theirs).map((some, n) =>
-        // The first row of a person has all their money.
+        // The first row of a person has the amount of all the person's rows.
         rowOf(some, {
           ...{ place: index + 1, kind, paper, onRun: pieces },
           collectKobo: n === 0 ? dueFor(kind, theirs) : 0,

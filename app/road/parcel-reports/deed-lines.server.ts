@@ -16,7 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { countRiders } from "../devices/rider-numbers.server.ts";
 
-/** The numbers of each rider with any on these days, as the rider's own page counts them. */
+/** The numbers of each rider with numbers on these days, counted as on the rider's own page. */
 export const readRiderLines = (db: Db, period: Period) => countRiders(db, period);
 
 export type DeniedLine = {

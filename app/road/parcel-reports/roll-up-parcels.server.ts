@@ -4,10 +4,10 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The time is short, because each report must count the changes that are not added yet. */
+/** The pause between two additions is short, because each report counts the changes not added yet. */
 const EVERY_MS = 15_000;
 
-/** The number is small, so that a statement takes at most a second. */
+/** The number of changes in one statement is small, so that it takes at most a second. */
 const PART = 2000;
 
 /**

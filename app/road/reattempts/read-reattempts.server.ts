@@ -15,7 +15,7 @@ const DONE_SINCE: EventKind[] = [
   "status_set",
   "cancelled",
 ];
-/** The limit is above the number of pieces that a hub can send out on a day. */
+/** The limit of the list is above the number of pieces that a hub can send out on a day. */
 const MOST = 500;
 
 export type Reattempt = {

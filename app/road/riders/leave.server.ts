@@ -35,7 +35,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives a run and its pieces from the rider to another rider. The office confirms for both. */
+/** Gives a run and its held pieces to another rider. The office confirms for both riders. */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });

@@ -183,7 +183,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The late pieces and those due today; empty for a pickup, which comes to the hub before their last day. */
+/** The late pieces, and the pieces due today. Empty for a pickup, which comes before their last day. */
 const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
   kind === "pickup"
     ? ""

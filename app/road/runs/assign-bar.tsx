@@ -87,7 +87,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/** The choice of the hub that delivers the ticked pieces. A page has it once: in a section or in the bar. */
+/** The choice of the hub that delivers the ticked pieces. A page has this choice once. */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

@@ -26,7 +26,7 @@ const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
  * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run: the
  * database ensures this for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the
  * reason. `astray`: the number of pieces for other hubs, by hub name. A linehaul may carry them part of the
- * way. Refuses a sealed run, and a choice without a possible piece.
+ * way. Refuses a sealed run, and a choice in which no piece can go.
  */
 export const assignPieces = operation({
   ...ofRun,

@@ -82,7 +82,7 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: SECTION_TITLES[kind],
 });
 
-/** The data that decide where a piece is listed. The last three are only for pieces in a hub. */
+/** The data that decide where a piece is listed. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 
@@ -138,8 +138,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * The sections of a hub's board, each in groups by town. `open`: the key of a group, then only its rows are
- * shown. Otherwise the first groups show up to `most` rows, and the other groups are closed.
+ * The sections of a hub's board, each in groups by town. `open`: the key of a group; then only the rows of
+ * this group are shown. Otherwise the first groups show up to `most` rows, and the other groups are closed.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],

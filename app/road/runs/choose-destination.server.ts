@@ -1,4 +1,4 @@
-/** TRIP-13: dispatch chooses the delivering hub, if the place has none or another one should deliver. */
+/** TRIP-13: dispatch chooses the delivering hub, if the place has no hub or another hub should deliver. */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";

@@ -17,7 +17,7 @@ import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
-/** The pieces of a booking in order of number: those to pick up, and those that a hub already received. */
+/** The pieces of a booking in order of number: pieces to pick up, and pieces that a hub already received. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,

@@ -103,7 +103,7 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
   return rows.map((row) => ({ ...row, hubId: null }));
 }
 
-/** The other pieces of bookings that already have a piece in a hub, on no run. */
+/** The other pieces of bookings with a piece that is in a hub and on no run. */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db
     .selectDistinct({ hubId: pieces.holderId, bookingId: pieces.bookingId })

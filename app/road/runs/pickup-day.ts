@@ -1,4 +1,4 @@
-/** BOOK-32: the pickup day and its half, for those who plan and drive. Pure. */
+/** BOOK-32: the pickup day and its half, for dispatch and riders. Pure. */
 import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 

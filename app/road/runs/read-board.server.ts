@@ -26,7 +26,7 @@ import {
 import { dueOf } from "./due.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 
-/** The largest number of bookings waiting for pickup that are read: the newest ones. */
+/** The largest number of bookings waiting for pickup that are read. The newest are read first. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;

@@ -128,7 +128,7 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/** Locks the pieces' rows in order of code, as addEvents does. Simultaneous receipts then see each other. */
+/** Locks the pieces' rows in order of code, as addEvents does. A second receipt then sees the first. */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx

@@ -79,8 +79,8 @@ export async function joinRegular(
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts the day's waiting regular pickups on this run, for example newly approved ones. Refuses another kind
- * of run, a run that is back, and a day without regular pickups.
+ * Puts the day's waiting regular pickups on this run, for example newly approved pickups. Refuses another
+ * kind of run, a run that is back, and a day without regular pickups.
  */
 export const addRegular = operation({
   ...ofRun,

@@ -24,8 +24,8 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * The stop's pieces of one receiver, or of one sender on a pickup: the one of this booking. Without a booking
- * the stop must have only one. A receiver is a phone number at a place.
+ * The stop's pieces of one receiver, or of one sender on a pickup: the receiver of this booking. Without a
+ * booking the stop must have only one receiver. A receiver is a phone number at a place.
  */
 async function ofOneReceiver(
   { tx }: DeedWork,

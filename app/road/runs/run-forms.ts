@@ -95,7 +95,7 @@ export const moveStopForm = z.object({
 const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
 const ANOTHER = { path: ["toRun"], error: "Choose another run" };
-/** The form that moves pieces to another run: the chosen pieces, or all that are still on the run. */
+/** The form that moves pieces to another run: the chosen pieces, or all pieces that are still on the run. */
 export const moveForm = withPieces(
   z
     .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })

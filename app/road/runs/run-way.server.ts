@@ -23,8 +23,9 @@ import { differenceForm, runForm } from "./run-forms.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends a sealed run out of its hub. Each booking on it gets the event 'left hub' or 'out for delivery',
- * which mails the sender. A linehaul is due after the hours of its lane. A pickup run can leave unsealed.
+ * Sends a sealed run out of its hub. Each booking on it gets the event 'left hub' or 'out for delivery'. The
+ * second event mails the sender. A linehaul is due after the hours of its lane. A pickup run can leave
+ * unsealed.
  */
 export const runOut = operation({
   name: "runs.out",
@@ -64,9 +65,7 @@ async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   return lane?.hours ?? LANE_HOURS;
 }
 
-/**
- * Notes that the rider or the bus is back. The pieces are then scanned. Closing the run finds missing ones.
- */
+/** Notes that the rider is back, or the bus has arrived. Closing the run later finds missing pieces. */
 export const runReturned = operation({
   name: "runs.returned",
   by: staff("workHub"),
@@ -85,8 +84,8 @@ export const runReturned = operation({
 });
 
 /**
- * Closes a run. Each piece must be delivered or in one of the run's hubs. Any other piece is missing and
- * stays with its last holder. Missing or extra pieces need a reason and a person, and each becomes an
+ * Closes a run. Each piece must be delivered, back in a hub, or in the second hub. Any other piece is missing
+ * and stays with its last holder. Missing or extra pieces need a reason and a person, and each becomes an
  * exception with that person's name. Pieces that were not picked up leave the run. A planned run without
  * pieces is closed directly. Refuses the person who counted the rider's cash, if another person of the hub
  * can close the run (CASH-7).

@@ -41,7 +41,7 @@ async function dueAt(
   );
 }
 
-/** Refuses an amount above the amount due, and at a door a lower one without a reason. It may be empty. */
+/** Refuses more than the amount due, and at a door less without a reason. An empty amount is allowed. */
 export async function unlessMoney(
   work: EntryWork,
   run: LockedRun,

@@ -40,7 +40,7 @@ async function atCounter(
   return { ...found, hub, takes };
 }
 
-/** The amount that the recipient still has to pay for the booking, in kobo. Each of its pieces shows it. */
+/** The amount that the recipient still has to pay for the booking, in kobo, shown with each piece. */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
   { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },

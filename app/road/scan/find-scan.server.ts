@@ -20,8 +20,8 @@ import { scannedPiece } from "./scanned-piece.server.ts";
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Returns the scanned piece's holder and since when, its run, its delivering hub, and its open exceptions. A
- * booking's code with several pieces returns the place of each. Refuses a text that is not our code.
+ * Returns the scanned piece's holder with the time, its run, its delivering hub, and its open exceptions. For
+ * the code of a booking with several pieces: the place of each piece. Refuses a text that is not our code.
  */
 export const findScan = reading({
   name: "scan.find",

@@ -23,8 +23,8 @@ export type RoadOfPage = {
 };
 
 /**
- * True if a run fits this mode: not sealed for loading, sealed for taking back, with a holder for handing
- * over.
+ * True if a run fits this mode. Loading needs an unsealed run, taking back needs a sealed run, and a
+ * hand-over needs a holder.
  */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";

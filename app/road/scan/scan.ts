@@ -107,7 +107,7 @@ export function backFields(back: Back): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** Within this time a repeated code counts once: it may stay in front of the camera. */
+/** Within this time a repeated code counts once, because it may stay in front of the camera. */
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {

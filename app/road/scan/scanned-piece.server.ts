@@ -29,7 +29,7 @@ export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Ref
 
 type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
 
-/** The active hub of a receipt, with all active hubs. Refuses a closed hub, and a hub of other clerks. */
+/** The active hub of a receipt, with all active hubs. Refuses a closed hub, and a hub of another clerk. */
 export async function openHub(
   { services, tx, actor }: HubWork,
   id: string,

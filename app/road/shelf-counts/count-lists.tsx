@@ -22,7 +22,7 @@ type ListProps = {
   empty: string;
 };
 
-/** Pieces of a count. `rows` are listed, and `count` is their whole number. */
+/** Pieces of a count. `rows`: the listed pieces. `count`: the number of all pieces. */
 export function CountedList({ id, title, rows, count, when, empty }: ListProps) {
   return (
     <NamedSection id={id} title={`${title} (${count})`} className="mt-8">

@@ -51,7 +51,7 @@ async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<Shelf
   return past ?? null;
 }
 
-/** Locks the open count of a hub; null if none. Gives it up if nothing was scanned for COUNT_HOURS. */
+/** Locks the open count of a hub, or returns null. Gives up a count without a scan for COUNT_HOURS. */
 export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<ShelfCount | null> {
   const [open] = await tx
     .select()

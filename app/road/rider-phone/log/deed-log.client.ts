@@ -82,7 +82,7 @@ export type NewDeed = {
   /** The deed's id, if pictures are already bound to it. */ id?: string;
 };
 
-/** Adds a deed; resolves once it is on disk. On a full disk it deletes papers, or else throws NotStored. */
+/** Adds a deed; resolves once it is on disk. Throws NotStored if it does not fit, even without the papers. */
 export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
   const clock = phoneClock();
   const add = () =>
@@ -148,7 +148,10 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   tell();
 }
 
-/** Called at the end of the day, device or shift. Deletes the `RiderDay` and all data that the server has. */
+/**
+ * Called at the end of the day, device or shift. Deletes the `RiderDay` and all data that the server has.
+ * Unsent deeds and pictures stay.
+ */
 export async function wipeSent(): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(STORES, "readwrite", STRICT);

@@ -58,7 +58,7 @@ export async function dropUnused(deed: string): Promise<void> {
 }
 
 /**
- * PHONE-3: deletes pictures without a deed after an hour, because another tab may record the deed. True if
+ * PHONE-3: deletes pictures without a deed, but only after an hour: another tab may record the deed. True if
  * any was deleted.
  */
 export async function dropStrayPictures(): Promise<boolean> {

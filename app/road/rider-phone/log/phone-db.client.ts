@@ -8,7 +8,7 @@ import type { KeptDeed } from "../state/kept-deeds.ts";
 
 /** `heard`: the ids of the deeds that this `RiderDay` includes. */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
-/** A picture. Its bytes are stored separately, so that a list of pictures does not read them. */
+/** A picture without its bytes, so that a list of pictures does not read them. */
 export type KeptPicture = {
   /** `deed:number`. */
   id: string;

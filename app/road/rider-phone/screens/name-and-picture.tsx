@@ -6,7 +6,7 @@ import { dropUnused } from "../log/kept-pictures.client.ts";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: the rider states that no picture can be taken. The office is told so. */
+/** `without`: the rider states that no picture can be taken. The office is informed. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 

@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at the receiver's door. Dispatch must confirm it, because a rider cannot. */
+/** CASH-9: a transfer at the receiver's door. Nothing is handed over before dispatch confirms it. */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -50,7 +50,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // While dispatch is asked, its sum stays, even after the rider left this screen and came back.
+  // While dispatch is asked about a sum, the sum stays visible, even if the rider leaves and comes back.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;

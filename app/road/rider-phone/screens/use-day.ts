@@ -26,8 +26,8 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
   );
 
 /**
- * Records a deed once, however often the button is tapped. `then` runs only after the deed is on disk.
- * Otherwise `problem` has the code that the rider reads to the hub.
+ * Records a deed once, however often the button is tapped. `then` runs only after the deed is on disk. If the
+ * deed cannot be stored, `problem` has the code that the rider reads to the hub.
  */
 export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
   const [problem, setProblem] = useState<string | null>(null);

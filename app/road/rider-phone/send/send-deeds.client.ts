@@ -42,14 +42,14 @@ async function post(deeds: Deed[]): Promise<PostAnswer> {
 }
 
 let lastHeard: { mono: number } | null = null;
-/** True if the page was opened or seen again, and the `RiderDay` was not received yet. */
+/** True if the page was opened or shown again, and the `RiderDay` was not received yet. */
 let wantsDay = false;
 /** True if the picture of a current paper may not be stored yet. */
 let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
 
-/** Sends deeds, fetches a changed `RiderDay`, sends pictures. A call during a round starts another one. */
+/** Sends deeds, fetches a changed `RiderDay`, sends pictures. A call during a round starts another round. */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
@@ -140,9 +140,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: this phone belongs to no rider any more. If it was revoked, the `RiderDay` and all data that the
- * server has are deleted. Unsent data stays. If only its cookie was lost, the `RiderDay` stays, because the
- * rider still has the parcels.
+ * PHONE-7: handles the response that this phone belongs to no rider any more. If it was revoked, the
+ * `RiderDay` and all data that the server has are deleted. Unsent data stays. If only its cookie was lost,
+ * the `RiderDay` stays, because the rider still has the parcels.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();

@@ -139,7 +139,7 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Ends the shift and hides the run. Unsent data stays. Without a network it ends after 14 hours. */
+/** Ends the shift and hides the run. Unsent data stays. Offline, the server ends it after 14 hours. */
 export async function endShift(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

@@ -35,7 +35,7 @@ export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "pa
 /** True if dispatch confirmed a transfer of a part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
 
-/** `less`: the parcel with less, the amount, and the person who agreed. `overKobo`: the kept excess. */
+/** `less`: the parcel that was not fully paid, the amount, and who agreed. `overKobo`: the kept excess. */
 export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
 
 export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {

@@ -2,7 +2,7 @@
 import type { ParcelState, StopState } from "./day-state.ts";
 import { nextParcels, receiversOf } from "./people.ts";
 
-/** `left`: the excluded pieces of the stop `of`. `open`: its number of open pieces at that time. */
+/** `left`: the excluded pieces of the stop `of`. `open`: the stop's number of open pieces at that time. */
 type Choice = { of: string; open: number; left: ReadonlySet<string> };
 
 /** The rider's last selection, kept while the rider visits another screen. */

@@ -11,10 +11,7 @@ export type HandOver = {
   pieces: { ref: string; isAgreed: boolean }[];
 };
 
-/**
- * The hand-overs that this phone reported. After both reports, a given piece is off the run, a received one
- * on it.
- */
+/** Hand-overs that this phone reported. After both reports, only the new rider's run has the piece. */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);

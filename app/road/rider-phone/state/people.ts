@@ -22,11 +22,11 @@ export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = p
     parcels: own,
   }));
 
-/** The parcels of each receiver at a stop: those of one phone number at one place. */
+/** The parcels of each receiver at a stop. A receiver is a phone number at a place. */
 export const receiversOf = ({ stop, parcels }: Of): ParcelState[][] =>
   byReceiver(parcels, ({ parcel }) => personOf(stop, parcel));
 
-/** All people of a run, for the other places of one of them (`alsoAt`). */
+/** All people of a run, to find a person's other places (`alsoAt`). */
 export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
   stops.flatMap((stop) => stop.parcels.map((parcel) => personOf(stop, parcel)));
 

@@ -10,7 +10,7 @@ export function msSince(then: PhoneClock, now: PhoneClock): number {
   return now.at >= then.at ? now.at - then.at : Number.POSITIVE_INFINITY;
 }
 
-/** The server's time, as known to the phone. It may be later: the monotonic clock stops during sleep. */
+/** The server's time, as known to the phone. The true time may be later: the clock stops during sleep. */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {
   if (!known) return now.at;
   const byClock = now.at + known.lead;

@@ -19,7 +19,7 @@ export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonl
   return parcel;
 }
 
-/** By kind of deed: the bookings whose money was taken. True if `RiderDay` includes the deed. */
+/** By kind of deed: the bookings whose money was taken. The value is true if `RiderDay` includes the deed. */
 export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
 
 /** The money that these deeds took, by kind of stop. A booking may pay at the pickup and at the door. */
@@ -37,8 +37,8 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * The bookings that count as paid, because a deed of this phone took their money. Not if `RiderDay` includes
- * that deed and still shows an amount: staff reversed the deed.
+ * The bookings that count as paid, because a deed of this phone took their money. A booking is left out if
+ * `RiderDay` includes that deed and still shows an amount: staff reversed the deed.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;
