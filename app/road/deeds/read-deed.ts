@@ -30,7 +30,7 @@ const idIn = (sent: unknown): string =>
     ? sent.id.slice(0, 60)
     : "";
 
-/** The kind of a deed's act. An undo that has effects of its own begins the act of deedWork back. */
+/** The kind of a deed's act. An undo with effects of its own begins the act 'taken back'. */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";
   const { kind } = one.deed.did;
