@@ -1,7 +1,4 @@
-/**
- * DEED-6, DEED-11: a rider's deed at a stop: delivered, not delivered, picked up, also without a booking. The deed has the same
- * effects as the office's entry at a stop.
- */
+/** DEED-6, DEED-11: a rider's deed at a stop. It has the same effects as the office's entry at a stop. */
 import { eq } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { attemptPieces, pickUpPieces } from "../runs/enter-deeds.server.ts";
@@ -69,10 +66,7 @@ async function attempted(
   for (const code of done.codes) work.codes.add(code);
 }
 
-/**
- * Opens an exception if the rider counted another number of pieces than was booked. The booking stays as it is until
- * dispatch decides.
- */
+/** Opens an exception if the rider counted another number of pieces. Only dispatch changes the booking. */
 async function openCounted(
   deedWork: DeedWork,
   run: LockedRun,
@@ -94,9 +88,7 @@ async function openCounted(
   await openExceptions(tx, found, act);
 }
 
-/**
- * Records a pickup that failed. The parcel stays with its sender, who is not told. Dispatch puts it on another pickup.
- */
+/** Records a failed pickup. The sender keeps the parcel and is not told. Dispatch plans another pickup. */
 async function notPickedUp(
   deedWork: DeedWork,
   run: LockedRun,
@@ -117,7 +109,7 @@ async function notPickedUp(
   await endRunPlaces(tx, ids, "removed", occurredAt);
 }
 
-/** PIECE-6: links the stickers that a rider put on pieces without a label. A sticker that is already on another piece stays there, and dispatch decides. */
+/** PIECE-6: links stickers to pieces without a label. Dispatch decides about a sticker of another piece. */
 async function stickOn(
   deedWork: DeedWork,
   there: readonly KnownPiece[],
@@ -144,8 +136,8 @@ async function stickOn(
 }
 
 /**
- * DEED-11: records the cash (CASH-12: it becomes a payment once the parcel is booked), and opens an exception with the data that
- * the rider noted. Dispatch books the parcel with its sticker within a day.
+ * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the
+ * parcel with its sticker within a day. CASH-12: the cash becomes a payment once the parcel is booked.
  */
 export async function takeUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: DeedWork,

@@ -1,7 +1,7 @@
 /**
- * DEED-5: the records that the deeds of one request are about. They are found, and their rows are locked, before the
- * first write, in the lock order of the road: runs, bookings by code, pieces by id. What is not the riders' is looked up
- * only up to a bound (DEED-15).
+ * DEED-5: finds and locks the records of the deeds of one request before the first write. The lock order of
+ * the road applies: runs, bookings by code, pieces by id. DEED-15: other people's records are looked up only
+ * up to a bound.
  */
 import { and, inArray, or, sql } from "drizzle-orm";
 import { latestDeeds } from "../../domain/booking-state.ts";
@@ -29,7 +29,6 @@ import type { Origin, TakenBack } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
-/** The facts that decide if something belongs to a rider. */
 export type OwnFacts = {
   /** True if a deed of this kind, done at this time, may move the piece (DEED-12). */
   isTheirs: (piece: KnownPiece, kind: DeedKind, at: Date) => boolean;
@@ -37,7 +36,7 @@ export type OwnFacts = {
   ownRun: (id: string | undefined) => LockedRun | null;
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
-  /** The newest run that has or had this piece: the rider's, otherwise another one; null if it was on none. */
+  /** The newest run that has or had this piece: the rider's, otherwise another; null if it was on no run. */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
@@ -47,7 +46,7 @@ export type OwnFacts = {
 export type BatchFacts = KnownBefore & {
   /** The pieces of the deeds, by the reference that the phone sent for each. */
   pieces: Map<PieceRef, KnownPiece>;
-  /** By booking of which a deed speaks: its pieces, if they have to do with the riders. */
+  /** By booking: its pieces, if they have to do with the riders. */
   bookings: Map<string, KnownPiece[]>;
   runs: Map<string, LockedRun>;
   of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
@@ -57,9 +56,9 @@ export type Facts = Omit<BatchFacts, "of"> & OwnFacts;
 const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).kind === "picked_up";
 
 /**
- * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the riders to whom
- * the deeds may belong. `before`: the records of the earlier deeds that `deeds` undo. `mostForeign`: the number of codes
- * that are not the riders' which may be looked up. Returns also the number of those that were.
+ * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the
+ * possible riders of the deeds. `before`: the records of earlier deeds that `deeds` undo. `mostForeign`: how
+ * many codes of other people may be looked up. `foreign`: how many were looked up.
  */
 export async function lockFacts(
   tx: Tx,
@@ -106,11 +105,10 @@ type Records = {
   places: Map<string, Place[]>;
   senders: readonly StopSender[];
   locked: Map<string, LockedRun>;
-  /** The ids of the pieces whose booking was cancelled or that are back with their sender. */
+  /** The ids of pieces back with their sender: the booking was cancelled, or the piece was returned. */
   calledOff: ReadonlySet<string>;
 };
 
-/** Those of the pieces that are with their sender because their booking was cancelled or because they were returned. */
 async function calledOff(tx: Tx, known: readonly KnownPiece[]): Promise<Set<string>> {
   const there = known.filter(({ holderKind, status }) => holderKind === "sender" && status !== FIRST_STATUS);
   if (there.length === 0) return new Set();
@@ -171,7 +169,7 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
   };
 }
 
-/** The open runs of the riders between whom pieces change hands, to which the pieces move. */
+/** The open runs of the riders who hand pieces over to each other. The pieces move to these runs. */
 async function openRuns(
   tx: Tx,
   riderIds: readonly string[],
@@ -186,11 +184,11 @@ async function openRuns(
   return Object.keys(await runVersions(tx, [...riderIds, ...others]));
 }
 
-/** The condition of the sealed runs of these riders that are on their way. */
+/** The condition of sealed runs of these riders that are on their way. */
 export const onTheWay = (riderIds: readonly string[]) =>
   and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
 
-/** DEED-3: the version of each run of these riders that is on its way. A phone that has another one fetches `RiderDay` again. */
+/** DEED-3: the version of each run on its way. A phone with another version fetches `RiderDay` again. */
 export async function runVersions(
   db: Pick<Tx, "select">,
   riderIds: readonly string[],
@@ -199,7 +197,7 @@ export async function runVersions(
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Locks runs by id: these, and those `named` by deeds that are of the riders. */
+/** Locks by id these runs, and the riders' runs that deeds name (`named`). */
 async function lockRuns(
   tx: Tx,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * DEED-5: carries out one deed of a phone, and stores it. No deed is refused for being late, unusual or about a piece
- * that was moved.
+ * DEED-5: carries out and stores one deed of a phone. No deed is refused because it is late, unusual or about
+ * a moved piece.
  */
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
@@ -25,10 +25,7 @@ import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 
-/**
- * Carries the deed out and stores it, in the caller's savepoint. A deed that is already stored violates the unique index of
- * its id.
- */
+/** Carries out and stores the deed in the caller's savepoint. A stored deed violates the index of its id. */
 export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
   const { tx, actor, deed, facts, bookingIds } = deedWork;
   const { did } = deed;
@@ -50,10 +47,7 @@ export async function countDeed(deedWork: DeedWork): Promise<void> {
   await askDispatch(deedWork);
 }
 
-/**
- * True for a delivery that may be written together with deliveries of other bookings: all of it is the rider's, nothing was
- * refused, and no deed undoes it.
- */
+/** True for a delivery that may be written together with deliveries of other bookings. */
 export const goesTogether = ({ id, did }: Deed, facts: Facts, occurredAt: Date): boolean =>
   did.kind === "delivered" &&
   did.refused.length === 0 &&
@@ -79,7 +73,6 @@ export async function carryOutTogether(deedWorks: readonly DeedWork[]): Promise<
   for (const deedWork of deedWorks) await askDispatch(deedWork);
 }
 
-/** Stores the acts of these deliveries by one statement. */
 async function beginTogether(deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const begun = await beginActs(
@@ -142,8 +135,8 @@ async function doIt(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * True if an unbooked parcel may be taken: its sticker is on no booking. After a revocation the phone only tells of it, because
- * the parcel was not the rider's by then.
+ * True if an unbooked parcel may be taken: its sticker is on no booking. A deed of a revoked phone only
+ * waits, because the parcel was not the rider's by then.
  */
 function isFree(deedWork: DeedWork, sticker: string): boolean {
   const { facts, flags, told, counts, bookingIds } = deedWork;
@@ -157,8 +150,8 @@ function isFree(deedWork: DeedWork, sticker: string): boolean {
 }
 
 /**
- * The stored deed with this id; null if this rider has none, or if it came from another phone after this one was revoked. A
- * rider cannot undo the deed of another rider.
+ * The stored deed with this id; null if this rider has none. A rider cannot undo another rider's deed. Null
+ * also for a deed of another phone if this phone was revoked.
  */
 async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
@@ -204,8 +197,8 @@ function rowOf(
 }
 
 /**
- * The deed without the receiver's PIN, which is never stored, whatever field contains it. Characters that the database
- * cannot store are left out: otherwise the whole request would fail each time that the phone sends it.
+ * The deed without the receiver's PIN, which is never stored. Characters that the database cannot store are
+ * left out, because otherwise the whole request would fail on each retry.
  */
 function withoutPins(value: object): Record<string, unknown> {
   const storable = (key: string, inner: unknown) => {
@@ -218,7 +211,7 @@ function withoutPins(value: object): Record<string, unknown> {
 async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  // A booking of others that the deed also names is not asked about.
+  // Bookings of other people that the deed also names are left out.
   const [bookingId] = counted;
   await openExceptions(
     tx,

@@ -1,4 +1,4 @@
-/** DEED-5: writes the deeds of a request in savepoints, so that a failing one does not affect the others. */
+/** DEED-5: writes the deeds of a request in savepoints, so that a failed deed does not affect the others. */
 import { actOf } from "../../access/author.server.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
@@ -15,25 +15,22 @@ import { goesTogether, storeUnclear, carryOutDeed, carryOutTogether } from "./ca
 import { begun, type DeedWork } from "./deed-work.server.ts";
 import { whenDone, type NumberOrder } from "./when.ts";
 
-/** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
 
 export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   facts: BatchFacts;
-  /** The time at which the request arrived. */
   now: Date;
   device: Device;
   origins: Map<string | null, Origin>;
   /** The numbers of stored deeds, each with its device (numberOf). */
   numbers: Set<string>;
-  /** Keeps the deeds of each phone in the order of their numbers. */
   order: NumberOrder;
   phone: PhoneReport;
   topics: Set<Topic>;
 };
 type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
 /**
- * A deed that can be written. `begin` makes the context of one savepoint; it is called again for another savepoint,
+ * A deed that can be written. `begin` makes the context of one savepoint. Each savepoint needs a new context,
  * because the context collects the effects of the deed.
  */
 export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx: Tx) => DeedWork };
@@ -93,8 +90,8 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
 }
 
 /**
- * Divides the deeds into groups that are written together: successive deliveries of one rider, no two of them about one
- * booking. Any other deed is a group of its own.
+ * Divides the deeds into groups that are written together. A group has successive deliveries of one rider
+ * about different bookings. Any other deed is a group of its own.
  */
 export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   const turns: Ready[][] = [];
@@ -151,8 +148,8 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   } catch (error) {
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (isOfAll(error)) throw error;
-    // The effect of this deed failed, and would fail again. The deed is stored as it arrived, and dispatch acts on it
-    // by hand.
+    // The effect of this deed failed, and would fail again. The deed is stored as it arrived, and dispatch
+    // acts on it.
     services.log.error(
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",
@@ -165,7 +162,7 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   }
 }
 
-/** True for an error that concerns the whole request, whose transaction is then repeated, or the request sent again. */
+/** True for an error of the whole request. The transaction is repeated, or the phone sends it again. */
 const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
 function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: DeedWork): DeedAnswer {

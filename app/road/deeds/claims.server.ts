@@ -1,7 +1,7 @@
 /**
- * DEED-8: one-sided hand-overs. A hand-over to a hub counts once the hub scans the piece. Between riders the one who has
- * the piece tells that they gave it; what the other one tells waits (DEED-12) until then. The piece changes hands once
- * both have told it, in any order.
+ * DEED-8: one-sided hand-overs. A hand-over to a hub counts once the hub scans the piece. Between riders, the
+ * piece changes hands once both riders have reported the hand-over, in any order. DEED-12: the report of the
+ * receiving rider waits for the report of the giving rider.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -15,7 +15,7 @@ import type { Did } from "./protocol.ts";
 import { theirsOf, type DeedWork } from "./deed-work.server.ts";
 import { stillWaits } from "./told.server.ts";
 
-/** The method of a one-sided hand-over between riders: the giving rider tells it from a list. */
+/** The method of a one-sided hand-over between riders. The giving rider reports it from a list. */
 export const GIVEN = "list";
 
 /**
@@ -45,7 +45,6 @@ export async function handToHub(
   );
 }
 
-/** Those of the pieces that this rider holds. */
 async function heldNow({ tx }: DeedWork, own: readonly KnownPiece[], riderId: string): Promise<KnownPiece[]> {
   const ids = own.map(({ pieceId }) => pieceId);
   const holders = ids.length === 0 ? new Map() : await holdersNow(tx, ids);
@@ -64,7 +63,7 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records a one-sided hand-over to another rider. A rider gives only what they hold, or what was delivered since. */
+/** Records a one-sided hand-over. The rider must hold each piece, unless it was delivered since. */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);
@@ -90,7 +89,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   );
 }
 
-/** Receives the pieces that another rider told they gave; the others wait until that rider tells it. */
+/** Receives the pieces that another rider reported as given. Other pieces wait for that rider's report. */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -123,7 +122,7 @@ async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<v
   await askAboutDelivered(deedWork, delivered, { agreed, entries });
 }
 
-/** Asks dispatch about each delivered piece that two riders tell they handed over. */
+/** Asks dispatch about each delivered piece that two riders report as handed over. */
 async function askAboutDelivered(
   deedWork: DeedWork,
   pieces: readonly KnownPiece[],
@@ -145,7 +144,7 @@ async function askAboutDelivered(
   );
 }
 
-/** By piece: the time at which another rider told they gave it to this one. */
+/** By piece: the time at which another rider reported giving it to this rider. */
 function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
@@ -157,9 +156,8 @@ const byTime = (a: { occurredAt: Date }, b: { occurredAt: Date }) =>
   a.occurredAt.getTime() - b.occurredAt.getTime();
 
 /**
- * Hands the pieces over at the later of the two reported times, but not after what the receiving rider told about them next,
- * and puts them on the rider's run, if there is one. Call it once both riders have reported the hand-over, or dispatch has
- * confirmed it.
+ * Hands the pieces over at the time of momentOf, and puts them on the rider's run, if there is one. Call it
+ * once both riders have reported the hand-over, or dispatch has confirmed it.
  */
 async function changeHands(
   deedWork: DeedWork,
@@ -191,7 +189,7 @@ async function changeHands(
   for (const id of ids) facts.gained.add(id);
 }
 
-/** The time of the hand-over of a piece: the later of the two that were told, but not after what the new rider told next. */
+/** The time of a hand-over: the later of the two reports, but not after the new rider's next report. */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>
@@ -203,7 +201,7 @@ async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: Read
     );
 }
 
-/** By piece: the time of the first deed that this rider told about it after this one, and that waits. */
+/** By piece: the time of the first waiting deed that this rider reported about the piece after this deed. */
 async function nextTold(
   { tx, actor, occurredAt, deed }: DeedWork,
   ids: readonly string[],

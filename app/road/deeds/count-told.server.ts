@@ -1,7 +1,4 @@
-/**
- * DEED-13: deeds that waited and count now, by their own time: the other side has confirmed them by its own deed, or dispatch
- * has.
- */
+/** DEED-13: deeds that waited and count now, by their own time. The other side or dispatch confirmed them. */
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { actOf, riderOf } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
@@ -24,7 +21,7 @@ export type Told = typeof toldPieces.$inferSelect;
 
 export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
 
-/** The deeds of these riders, and those about these pieces, that wait, oldest first. */
+/** The waiting deeds of these riders, and those about these pieces, oldest first. */
 const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds", readonly string[]>) =>
   tx
     .select()
@@ -41,16 +38,13 @@ const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds",
     )
     .orderBy(asc(toldPieces.occurredAt), asc(toldPieces.id));
 
-/**
- * Counts the waiting deeds of these riders, and those about these pieces, that the record confirms by now. Returns the codes
- * of the bookings that changed.
- */
+/** Counts the riders' and pieces' waiting deeds that the record confirms. Returns the bookings' codes. */
 export async function countConfirmed(
   work: Work,
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // One deed at a time, because each may confirm the next. A counted deed waits no longer, so the loop ends.
+  // One deed at a time, because each may confirm the next. A counted deed no longer waits, so the loop ends.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;
@@ -68,7 +62,7 @@ const BY_CHECK = {
   by: { byUserId: null, byName: "Automatic check" },
 };
 
-/** Counts a deed. If it cannot be done, dispatch does it by hand: the deeds of the request must not fail with it. */
+/** Counts a deed. If that fails, dispatch does it by hand, and the other deeds of the request do not fail. */
 async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
   const { services, tx, at } = work;
   try {
@@ -88,8 +82,8 @@ async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string
 }
 
 /**
- * Counts a stored deed for its told pieces `rows`, which must be of one deed, and ends the exceptions that asked for them. The
- * author of what the deed writes is its rider. Returns the codes of the bookings that changed.
+ * Counts a stored deed for its reported pieces `rows`, which must be of one deed. Closes the exceptions that
+ * asked for them. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
 export async function countTold({ services, tx, at }: Work, rows: readonly Told[]): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);
@@ -119,7 +113,6 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   return deedWork.codes;
 }
 
-/** The stored deed of a told piece, with its rider and the consent of its phone. */
 async function storedWith(tx: Tx, { deedId, deviceId }: Told) {
   const [row] = await tx
     .select({

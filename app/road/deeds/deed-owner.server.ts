@@ -4,10 +4,7 @@ import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
-/**
- * The owner of a deed. `own`: this device, or an earlier device of this browser. `unknown`: the deed has not arrived
- * yet.
- */
+/** The owner of a deed. `own`: this device, or an earlier one of this browser. `unknown`: not arrived yet. */
 export async function deedOwner(
   db: Pick<Db, "select">,
   deedId: string,

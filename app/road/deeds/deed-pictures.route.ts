@@ -1,4 +1,4 @@
-/** DEED-9: pictures are sent after their deeds, one by one, and name their deed. The body is the picture. */
+/** DEED-9: each picture is sent after its deed, and names the deed. The body is the picture. */
 import { data } from "react-router";
 import type { Route } from "./+types/deed-pictures.route";
 import { senderContext } from "../../access/phone-context.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     services.log.error({ err: error }, "a file could not be stored");
     return null;
   });
-  // The phone keeps its pictures, and sends no more of them before.
+  // The phone keeps its pictures, and sends none before this time.
   if (!stored)
     return new Response(NOT_STORED_NOW, {
       status: 503,

@@ -1,7 +1,7 @@
 /**
- * DEED-1: what a phone sends. The types of the protocol (protocol.ts) are those of these schemas. The envelope of a deed is
- * read first, then its content: a deed with a valid envelope is never lost, even if this release does not know its content.
- * Unknown fields are dropped. Pure.
+ * DEED-1: the schemas of a phone's request. The types of the protocol (protocol.ts) come from them. The
+ * envelope of a deed is read before its content. A deed with a valid envelope is never lost, even if this
+ * release does not know its content. Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
@@ -12,7 +12,7 @@ import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { signs, uuidField } from "../../platform/http/fields.ts";
 
-/** A text from a phone. A long text is cut instead of refused, so that a long note does not lose the deed. */
+/** A text from a phone. A long text is cut instead of refused, so that the deed is not lost. */
 const text = (most: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ const text = (most: number) =>
 const textOrNull = (most: number) => text(most).transform((said) => said || null);
 const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
-/** A piece by its id, as in the run, or by the scanned code of its label or sticker. */
+/** A piece by its id in the run, or by the scanned code of its label or sticker. */
 export type PieceRef = string;
 const piece = signs().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
@@ -38,9 +38,7 @@ const given = z.object({
     .regex(/^\d{4}$/)
     .nullable()
     .catch(null),
-  /** True if the rider stated that the receiver has no PIN. */
   noPin: z.boolean().catch(false),
-  /** The name of the person who took the parcel. */
   name: textOrNull(100),
   /** The pictures that follow the deed, numbered from 1 to 3. */
   pictures: z
@@ -65,17 +63,16 @@ const given = z.object({
 });
 const proof = given.catch(() => given.parse({}));
 
-/** The money taken for one booking, in full or as agreed with the sender. */
 export type Taken = z.output<typeof took>[number];
 const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** The amounts that the phone showed. What dispatch corrects later does not count as the rider's shortage. */
+      /** The amounts that the phone showed. A later correction by dispatch is not the rider's shortage. */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
-      /** If less was taken than shown: the person who agreed, on the sender's side or in dispatch. */
+      /** The person who agreed to less than the shown amount, on the sender's side or in dispatch. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -87,7 +84,7 @@ export type AtDoor = z.output<(typeof atDoor)[number]>;
 const atDoor = [
   z.object({
     kind: z.literal("delivered"),
-    /** The pieces that were accepted. Each of the stop that was `refused` counts as an attempt. */
+    /** The pieces that were accepted. Each piece in `refused` counts as an attempt. */
     pieces: somePieces,
     refused: z
       .array(z.object({ piece, reason, note: text(300) }))
@@ -101,12 +98,11 @@ const atDoor = [
   z.object({
     kind: z.literal("picked_up"),
     pieces: somePieces,
-    /** The number of pieces of a booking, if it differs from the booked one. */
+    /** The number of pieces of a booking, if it differs from the booked number. */
     counted: z
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
       .default([]),
-    /** The stickers that the rider put on pieces without a label. */
     stickers: z
       .array(z.object({ piece, sticker: piece }))
       .max(500)
@@ -123,7 +119,6 @@ const pieces = somePieces;
 export type Did = z.output<typeof didSchema>;
 export const didSchema = z.discriminatedUnion("kind", [
   ...atDoor,
-  /** An unbooked parcel: its sticker, and the data that dispatch needs to book it. */
   z.object({
     kind: z.literal("picked_up_unbooked"),
     sticker: signs().min(3).max(60),
@@ -136,11 +131,11 @@ export const didSchema = z.discriminatedUnion("kind", [
   }),
   /** A one-sided hand-over: only the hub's scan moves the piece. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
-  /** A hand-over between riders, which each reports about the other. The piece changes hands once both reports have arrived. */
+  /** A hand-over between riders. The piece changes hands once both riders have reported it. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
-  /** PICKUP-3: the rider visited a regular pickup, and took so many parcels there. */
+  /** PICKUP-3: the rider visited a regular pickup, and took this number of parcels. */
   z.object({
     kind: z.literal("regular_visited"),
     stop: uuidField,
@@ -149,23 +144,21 @@ export const didSchema = z.discriminatedUnion("kind", [
   /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
-  /** Undoes `of` and states what was done instead. */
+  /** Undoes the deed `of`, and states the right action instead. */
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
 ]);
 
-/** The last response that the phone received. `lead` is the server's clock less the phone's at that time. */
+/** The last response that the phone received. `lead`: the server's clock minus the phone's clock then. */
 export type KnownLead = z.output<typeof known>;
 const known = clock.extend({ lead: ms });
 
-/** The envelope of a deed, which must be valid. `didSchema` reads the content. */
 export const envelopeSchema = z.object({
-  /** A UUID, by which a repeated deed is counted once. */
+  /** A UUID. A repeated deed counts once by this id. */
   id: uuidField,
   /** The deed's number on this phone, from 1, without gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
-  /** The protocol version in which the deed was written. */
   v: z.number().int().min(1).max(1_000_000),
-  /** `RiderDay.device` at the time of the deed. Later the phone may be enrolled again, even for another rider. */
+  /** `RiderDay.device` at the time of the deed. The phone may later be enrolled for another rider. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
@@ -178,18 +171,15 @@ export const envelopeSchema = z.object({
 export type Envelope = z.output<typeof envelopeSchema>;
 export type Deed = Omit<Envelope, "did"> & { did: Did };
 
-/** The phone's state, sent with each request. */
 export type PhoneReport = z.output<typeof reportSchema>;
 const reportSchema = z.object({
-  /** The build of the page that is open on the phone. */
   build: text(80),
   clock,
-  /** The numbers of deeds and of pictures that have no answer yet, including those of this request. */
+  /** The numbers of deeds and of pictures without an answer, including those of this request. */
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
   pictures: z.number().int().min(0).max(1_000_000).catch(0),
   /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */
   storageLeft: z.number().min(0).max(1e15).transform(Math.round).nullable().catch(null),
-  /** The result of `navigator.storage.persist()`. */
   persisted: z.boolean().nullable().catch(null),
 });
 

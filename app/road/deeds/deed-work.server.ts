@@ -1,4 +1,4 @@
-/** DEED-6: the context of one deed, for all functions that process the deed, and its stop: its pieces and its run. */
+/** DEED-6: the context of one deed for all functions that process it, and the deed's stop. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
@@ -10,47 +10,41 @@ import type { Facts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/**
- * The processing of one deed. `at` is the deed's time of arrival, which is later than those of the deeds before it
- * in the request.
- */
+/** The processing of one deed. `at`: the time of arrival, which is later for each deed of a request. */
 export type DeedWork = {
   services: Services;
   tx: Tx;
   actor: Rider;
   at: Date;
-  /** The act of the deed. */
   act: Act;
   deed: Deed;
   /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;
   facts: Facts;
-  /** The time at which the phone was revoked; null if it was not. */
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
   /** DEED-12: the pieces of the deed that the record does not give the rider. The deed waits for them. */
   told: Set<KnownPiece>;
-  /** The ids of the bookings of which a piece of the deed is the rider's. */
+  /** The ids of the bookings with a piece of the deed that is the rider's. */
   counted: Set<string>;
-  /** True for an unbooked parcel that a phone tells of after it was revoked. */
+  /** True for an unbooked parcel that a phone reports after it was revoked. */
   waitsUnbooked: boolean;
-  /** The ids of pieces that are released although the record does not give them yet: their receivers gave the right PIN. */
+  /** The ids of pieces that are not the rider's yet, but whose receivers gave the right PIN. */
   released: Set<string>;
-  /** The states of PINs that were compared while the deed waits, by booking. */
+  /** By booking: the state of a PIN that was compared while the deed waits. */
   pins: Map<string, "wrong">;
-  /** If the deed waited, and counts now for some pieces: their ids, and the state of the PIN. Null for a new deed. */
+  /** For a waiting deed that counts now: its confirmed pieces and its PIN's state. Null for a new deed. */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
   /** The question that dispatch is asked about the deed; null if there is none. */
   ask: string | null;
-  /** `bookingIds`: the ids of the deed's bookings. `codes`: the codes of the bookings that the deed changed. */
+  /** `codes`: the codes of the bookings that the deed changed. `bookingIds`: all bookings of the deed. */
   bookingIds: Set<string>;
   codes: Set<string>;
   /** The bookings of the earlier deed that this deed undid. */
   undone: DoneBooking[];
 };
 
-/** A context in which nothing was done yet. */
 export const begun = () => ({
   told: new Set<KnownPiece>(),
   counted: new Set<string>(),
@@ -64,8 +58,8 @@ export const begun = () => ({
 });
 
 /**
- * The pieces that a deed may move, of those that it names: the rider's own (DEED-12). Any other one is noted as told, and the
- * answer is the same for a piece that does not exist. Of a deed that waited, only the confirmed pieces count.
+ * DEED-12: the named pieces that are the rider's own and may move. Any other piece is noted as reported, and
+ * an unknown piece has the same answer. Only the confirmed pieces of a waiting deed count.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;
@@ -91,7 +85,7 @@ export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: De
   return [...found];
 }
 
-/** True if the rider may tell of this booking: one of its pieces is theirs. */
+/** True if the rider may report about this booking: one of its pieces is the rider's. */
 export const isTheirBooking = ({ facts, occurredAt }: DeedWork, bookingId: string, kind: DeedKind): boolean =>
   (facts.bookings.get(bookingId) ?? []).some(
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
@@ -101,15 +95,14 @@ export type Stop = {
   deedWork: DeedWork;
   run: LockedRun;
   there: readonly KnownPiece[];
-  /** The pieces that the receiver of a delivery refused. */
   refused: readonly KnownPiece[];
 };
 
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if none of the pieces is the rider's, or if
- * none was ever on a run: then dispatch decides.
+ * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if no piece is the rider's
+ * or was ever on a run: then dispatch decides.
  */
 export function stopOf(deedWork: DeedWork, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = deedWork;

@@ -1,4 +1,4 @@
-/** DEED-6: writes deliveries of a rider: one alone, or several of one request that are about different bookings. */
+/** DEED-6: writes one delivery of a rider, or several of one request about different bookings. */
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "../../domain/dates.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -14,7 +14,7 @@ import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop, type DeedWork } from "./deed-work.server.ts";
 
-/** Writes deliveries in one savepoint. They must be of one rider, and no two of them may be about the same booking. */
+/** Writes deliveries in one savepoint. They must be of one rider and about different bookings. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
@@ -45,9 +45,9 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses a hand-over that nobody scanned, for a time after the delivery: dispatch entered it from a list, or two riders told
- * it, and then dispatch is asked. With a list goes that the piece left the hub on its run. A later scan of the piece stays
- * valid; dispatch then decides which deed is true.
+ * Reverses an unscanned hand-over for a time after the delivery. Dispatch entered it from a list, or two
+ * riders reported it. In the second case dispatch is asked. For a list, also undoes that the piece left the
+ * hub on its run. A later scan of the piece stays valid, and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
@@ -90,8 +90,8 @@ type HandedOver = {
 };
 
 /**
- * DEED-8: asks dispatch about each piece that one phone delivered, and that two riders say changed hands. The words are the same
- * whichever of the two was heard first.
+ * DEED-8: asks dispatch about each piece that one phone delivered and that two riders report as handed over.
+ * The words are the same for either order of the reports.
  */
 export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(
@@ -104,7 +104,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
   );
 }
 
-/** Undoes that the pieces left a hub on the runs of these hand-overs. An event that is also about other pieces stays. */
+/** Undoes that the pieces left a hub on these runs. An event that also names other pieces stays. */
 async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
@@ -133,7 +133,7 @@ async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: read
   );
 }
 
-/** Removes the delivered pieces from other runs, on which they were put before the delivery was reported. */
+/** Removes the delivered pieces from other runs, to which they were added before the deed arrived. */
 async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, deedWork: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),

@@ -1,7 +1,4 @@
-/**
- * DEED-15: finds the pieces that deeds name. What has to do with the riders is found first; of the rest only a few codes are
- * looked up.
- */
+/** DEED-15: finds the pieces that deeds name. Only a few codes that are not the riders' are looked up. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -14,8 +11,8 @@ export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
 /**
- * The pieces that a deed names; the sticker of an unbooked parcel is the name of a piece if it is on a booking. A tracking code
- * or an id in its place is not looked up, so that the answer does not say if it exists.
+ * The pieces that a deed names. The sticker of an unbooked parcel may name a piece of a booking. A tracking
+ * code or an id in the sticker's place is not looked up, so that the answer does not show if it exists.
  */
 export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
@@ -24,7 +21,7 @@ export const refsOfDid = (did: Did): PieceRef[] => {
   return "pieces" in did && Array.isArray(did.pieces) ? [...did.pieces, ...refused] : refused;
 };
 
-/** True if a text is the id of a piece or contains the code of a booking, and is no sticker's code. */
+/** True if a text is the id of a piece or contains the code of a booking, and is not a sticker's code. */
 export const namesPiece = (text: string): boolean =>
   readSticker(text) === null && (isUuid(text) || readPieceCode(text) !== null);
 
@@ -34,7 +31,7 @@ const bookingsOfDid = (did: Did): string[] => {
   return did.kind === "picked_up" ? did.counted.map(({ booking }) => booking) : [];
 };
 const isUnbooked = ({ did }: Deed) => did.kind === "picked_up_unbooked";
-/** The ids of the bookings of a deed, as far as they are known. */
+/** The ids of the known bookings of a deed. */
 export const bookingsOf = ({ did }: Deed, { pieces: known }: NamedPieces): Set<string> =>
   new Set(refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []));
 
@@ -43,8 +40,8 @@ export const piecesOfDeed = ({ did }: Deed, { pieces: known }: NamedPieces): Kno
 ];
 
 /**
- * Finds the pieces of the deeds: first those that have to do with the riders, then at most `most` of the rest. The stickers
- * of unbooked parcels are looked up apart from that, because they are on no booking as a rule.
+ * Finds the pieces of the deeds: first those that have to do with the riders, then at most `most` others.
+ * Stickers of unbooked parcels are looked up separately, because usually they are on no booking.
  */
 export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, most: number) {
   const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];
@@ -57,7 +54,7 @@ export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, 
   const asked = [...looked, ...[...stickers].filter((ref) => !ofRef.has(ref))];
   const others = asked.length === 0 ? [] : await findPieces(tx, whereOf(asked, []));
   const known = new Set(own.map(({ pieceId }) => pieceId));
-  // A code may be that of a booking with many pieces, of which it names none.
+  // A code may belong to a booking with many pieces, and then names none of them.
   const foreign = [...new Set(byRef(asked, others).values())].filter(({ pieceId }) => !known.has(pieceId));
   const onBooking = byRef([...stickers], foreign).size;
   return { refs, found: [...own, ...foreign], foreign: looked.length + onBooking };
@@ -87,8 +84,8 @@ function whereOf(refs: readonly PieceRef[], bookingIds: readonly string[]): SQL 
   const ids = refs.filter(isUuid);
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  // Ids, stickers and codes are searched by separate queries, because each has its own index. One query with an OR
-  // would read the tables whole. What no deed names is left out, because a longer query takes longer to plan.
+  // Ids, stickers and codes have separate queries, because each has its own index. One query with an OR would
+  // read the whole tables. Empty lists are left out, because a longer query takes longer to plan.
   const among = (all: readonly string[], type: "uuid" | "text") =>
     sql`any(${sql.param([...all])}::${sql.raw(type)}[])`;
   const parts = [
@@ -103,8 +100,8 @@ function whereOf(refs: readonly PieceRef[], bookingIds: readonly string[]): SQL 
 }
 
 /**
- * Finds the piece of each reference. A code without a piece number names the only piece of its booking. If the booking
- * has several pieces, such a code names no piece.
+ * Finds the piece of each reference. A code without a piece number names the only piece of its booking. If
+ * the booking has several pieces, the code names none of them.
  */
 export function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
   const named = new Map(

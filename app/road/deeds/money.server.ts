@@ -1,6 +1,6 @@
 /**
- * DEED-7: records the money that a rider took at the receiver's door, or at a pickup: in the rider's cash account, as a
- * payment of the delivery, and as a collection for the goods.
+ * DEED-7: records the money that a rider took at the receiver's door or at a pickup: in the rider's cash
+ * account, as a payment of the delivery, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -12,9 +12,9 @@ import type { Taken } from "./protocol.ts";
 import type { Delivery, Stop } from "./deed-work.server.ts";
 
 /**
- * Records the money that the rider took at a stop, for the rider's own parcels of the deed. The deed is flagged if the amount
- * is lower than the shown one and nobody agreed to that. Money for a parcel that waits is told (DEED-12); money for any other
- * one is not recorded. Returns the cash by booking, in kobo.
+ * Records the money for the rider's own parcels at a stop. Flags a deed with less than the shown amount and
+ * no agreement. DEED-12: money for a waiting parcel is only noted. Money for any other parcel is not
+ * recorded. Returns the cash by booking, in kobo.
  */
 export async function recordDoorMoney(
   stop: Stop,
@@ -32,7 +32,7 @@ export async function recordDoorMoney(
     }
     bookingIds.add(booking);
     const shownKobo = shown.deliveryKobo + shown.codKobo;
-    // One booking may have a part in cash and a part by transfer.
+    // One booking may be paid partly in cash and partly by transfer.
     const parts = took.filter((one) => one.booking === booking);
     const wholeKobo = parts.reduce((sum, one) => sum + one.takenKobo, 0);
     if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");
@@ -56,8 +56,8 @@ export async function recordDoorMoney(
 }
 
 /**
- * CASH-15: asks the senders of the bookings for which less was taken than the phone showed and is still due. A rider's word
- * that somebody agreed is not enough. A parcel that goes back is left out: its sender is at that door.
+ * CASH-15: asks the senders of bookings for which less was taken than shown and is still due. A rider's word
+ * about an agreement is not enough. A returning parcel is left out: its sender is at that door.
  */
 async function askAboutLess({ deedWork, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
@@ -88,16 +88,13 @@ async function askAboutLess({ deedWork, run, there, refused }: Stop, took: reado
 const transferOf = (parts: readonly Taken[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/**
- * Sorts the money by booking, and the cash of a booking before its transfer. Dispatch is then asked only about the part
- * of the transfer that is still due.
- */
+/** Sorts the money by booking, cash first. Dispatch is then asked only about the rest of the transfer. */
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**
- * CASH-15: flags each delivery at whose door something is still to be paid although the phone showed less, or nothing, and opens a
- * cash difference: the phone's word that nothing was to be collected is not enough. A sender who is asked is left out.
+ * CASH-15: flags each delivery with an amount still due although the phone showed less or nothing, and opens
+ * a cash difference. The phone's word is not enough. If the sender is asked, the delivery is left out.
  */
 export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const shown = deliveries.flatMap(({ there, ...stop }) =>

@@ -1,7 +1,4 @@
-/**
- * DEED-5: the riders whose deeds a phone may send, and the deeds that it sent before, with their numbers. A phone whose storage
- * was lost numbers its deeds from the start, so that numbers repeat.
- */
+/** DEED-5: the origins and earlier deeds of a phone. A phone that lost its storage reuses its numbers. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { riderOf } from "../../access/author.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -20,13 +17,13 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { Neighbours } from "./when.ts";
 
-/** The rider to whose device a deed belongs: the current rider, or the owner of an earlier device of this browser. */
+/** The rider of a deed's device: the current rider, or the owner of an earlier device of this browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * The origins of deeds from this phone: its current device, and the earlier devices of the same browser. The current
- * device is row-locked, so that copies of one request are processed one by one. Deeds of the same rider from before a
- * new enrolment are not flagged.
+ * The origins of deeds from this phone: its current device, and the earlier devices of the same browser.
+ * Locks the current device's row, so that copies of one request are processed one by one. Deeds of the same
+ * rider from before a new enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -64,7 +61,7 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
 
 export type StoredDeed = typeof riderDeeds.$inferSelect;
 
-/** The riders' stored deeds with these ids, and the deeds that those corrected, and so on. */
+/** The riders' stored deeds with these ids, and the deeds that these deeds corrected, and so on. */
 export async function withCorrected(
   tx: Tx,
   riderIds: readonly string[],
@@ -84,7 +81,7 @@ export async function withCorrected(
 
 export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
-/** The runs, bookings and pieces of the deeds that these deeds undo. The caller locks them together with those of `deeds`. */
+/** The runs, bookings and pieces of the deeds that these deeds undo. The caller locks them with its own. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],
@@ -112,7 +109,7 @@ export async function takenBackBy(
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
-/** Those of the sent deeds that are already stored, and the numbers that stored deeds have. */
+/** The sent deeds that are already stored, and the numbers of stored deeds. */
 export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =
@@ -137,8 +134,8 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
 }
 
 /**
- * The times of the nearest stored deeds of these phones with a lower and with a higher number, for each number (numberOf).
- * Several deeds may have one number (DEED-5): then the latest of the lower ones and the earliest of the higher ones count.
+ * For each number (numberOf): the times of the nearest stored deeds with a lower and with a higher number.
+ * DEED-5: several deeds may have one number. The latest lower one and the earliest higher one count.
  */
 export async function neighboursOf(
   tx: Tx,

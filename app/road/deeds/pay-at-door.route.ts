@@ -1,7 +1,4 @@
-/**
- * ONLINE-7: the URL for paying online, which the rider shows the receiver at their door. For a booking of another
- * rider, and for one with nothing to pay, the response is 404.
- */
+/** ONLINE-7: the URL for paying online at the door. 404 for another rider's booking, or if nothing is due. */
 import { data } from "react-router";
 import type { Route } from "./+types/pay-at-door.route";
 import { shiftContext } from "../../access/phone-context.ts";

@@ -1,37 +1,37 @@
 /**
- * DEED-1: what the rider's phone asks for besides its day and its deeds (protocol.ts): pictures, PINs, payments and the shift. It
- * has only types and small constants, as the protocol has. Pure.
+ * DEED-1: the requests of the rider's phone besides its day and its deeds (protocol.ts). Only types and small
+ * constants. Pure.
  *
- * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with
- *   `PictureAnswer`.
- * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries
- *   the PIN anyway.
- * - `GET /rider/pay.json?booking=…` (device and shift): `PayHere`, or 404 if nothing can be paid online. Requires network.
- * - `/rider/enrol` (public): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
+ * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG; answered with
+ * `PictureAnswer`.
+ * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. The deed also carries
+ * the PIN.
+ * - `GET /rider/pay.json?booking=…` (device and shift): `PayHere`, or 404 if nothing can be paid online.
+ * - `/rider/enrol` (public): a page with its own form. It sets the cookie of the device and leads to
+ * `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
  */
 
-/** The largest picture that the server accepts, and the size that the phone aims for. PICTURE_SIDE is in pixels. */
+/** The largest picture that the server accepts, and the phone's target size. PICTURE_SIDE is in pixels. */
 export const MOST_PICTURE_BYTES = 200_000;
 export const PICTURE_TARGET_BYTES = 120_000;
 export const PICTURE_SIDE = 1280;
 /** The time in the background after which the phone asks for the shift PIN again. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/** PHONE-8: room for a shift with its copies and a reserve, because a browser that is short of storage deletes data. */
+/** PHONE-8: room for a shift and a reserve. A browser that is short of storage deletes data. */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
 /**
- * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: the file is no picture or
- * is too large, or the deed belongs to another phone; sending the picture again is useless.
+ * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: sending the
+ * picture again is useless. It is no picture, is too large, or its deed belongs to another phone.
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
-/** The PIN that was given at a receiver's door, for the bookings of one stop. */
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
 /**
- * `answers`: the outcome of the comparison for each booking; null if the PIN belongs to another phone number at the
+ * `answers`: the outcome for each booking. Null means that the PIN belongs to another phone number at the
  * stop. `none`: the booking has no PIN.
  */
 export type PinChecked = {
@@ -40,7 +40,7 @@ export type PinChecked = {
   triesLeft: number;
 };
 
-/** The page on which the receiver pays for a booking, with its QR code as an SVG's path. `kobo`: the whole sum due. */
+/** The page for paying a booking, with its QR code as an SVG path. `kobo`: the whole sum due. */
 export type PayHere = {
   serverTime: number;
   url: string;
@@ -55,7 +55,7 @@ export type ShiftAnswer =
   | {
       ok: false;
       serverTime: number;
-      /** `device`: this phone belongs to no rider any more. `pin`: these digits are easy to guess, or not six. */
+      /** `device`: this phone belongs to no rider now. `pin`: the digits are easy to guess, or not six. */
       why: "device" | "wrong_pin" | "wait" | "no_pin" | "pin";
       waitSeconds?: number;
     };

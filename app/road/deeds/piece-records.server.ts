@@ -1,7 +1,6 @@
 /**
- * DEED-5, DEED-12: reads what the record says before the deeds of a request are written: the hand-overs of pieces, their places
- * on runs, the stops of pickups, entries of staff, and undone deeds. It is read once, after all rows are locked, so that most
- * deeds need no queries of their own.
+ * DEED-5, DEED-12: reads what the record says before the deeds of a request are written. It is read once,
+ * after all rows are locked, so that most deeds need no queries of their own.
  */
 import { and, eq, inArray, isNotNull, isNull, max, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -78,8 +77,8 @@ export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Dat
   Record<"riderId" | "phone" | "account", string | null>;
 
 /**
- * The senders of the stops of the riders' sealed pickup runs: those that are open, and those with these ids. A regular
- * pickup is a stop of its sender, by phone, and by the account if it is a person's own.
+ * The senders of the stops of the riders' sealed pickup runs: the open runs, and those with these ids. The
+ * sender of a regular pickup is found by phone, and by a person's own account.
  */
 export async function stopSenders(
   tx: Tx,
@@ -115,8 +114,8 @@ export async function stopSenders(
 }
 
 /**
- * True if a piece is of a sender who has this stop. What was booked after the run was closed is not: its rider may still tell of
- * the run, but nobody sent them to that parcel.
+ * True if the piece's sender has this stop. False for a piece booked after the run was closed: the rider was
+ * not sent to that parcel, although the rider may still report about the run.
  */
 export const isOfSender = (
   piece: { senderPhone: string; customerId: string | null; createdAt: Date },
@@ -126,8 +125,9 @@ export const isOfSender = (
   ((phone !== null && phone === piece.senderPhone) || (account !== null && account === piece.customerId));
 
 /**
- * The condition of pieces that have to do with these riders: they hold or held it, it is or was on their run, it was handed
- * to them, or its sender has a stop of theirs. Other pieces are foreign, and only a few of them are looked up.
+ * The condition of pieces that have to do with these riders: they hold or held the piece, the piece is or was
+ * on their run, it was handed to them, or its sender has a stop on their run. Only a few other pieces are
+ * looked up.
  */
 export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);
@@ -143,10 +143,7 @@ export function concerns(riderIds: readonly string[], senders: readonly StopSend
 export type KnownBefore = {
   /** By booking: the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
-  /**
-   * By piece: the time of the newest hand-over to a rider or partner that nobody scanned, even if it was reversed: staff entered
-   * it from a list, or two riders told it.
-   */
+  /** By piece: the time of the newest hand-over that nobody scanned, even if it was reversed. */
   unseenUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;

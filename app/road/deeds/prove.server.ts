@@ -1,7 +1,4 @@
-/**
- * PROOF-1: adds the proof of a rider's deed to the proofs of the bookings. recordProofs compares the PIN, which is
- * stored nowhere.
- */
+/** PROOF-1: adds a deed's proof to its bookings. recordProofs compares the PIN, which is stored nowhere. */
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
 import type { Stop, DeedWork } from "./deed-work.server.ts";
@@ -59,10 +56,7 @@ function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
   };
 }
 
-/**
- * The time at which the rider called the receiver: the deed's time, less the time that passed between the call and the
- * deed on the phone's clock.
- */
+/** The time of the call to the receiver: the deed's time minus the time between both on the phone's clock. */
 const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;

@@ -1,7 +1,4 @@
-/**
- * DEED-1: reads one deed of a request, from any release. Content that only a newer release knows stays on the phone until the
- * server is updated. Pure.
- */
+/** DEED-1: reads one deed from any release. A deed of a newer release stays on the phone for now. Pure. */
 import type { ActKind } from "../../domain/acts.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
@@ -9,13 +6,10 @@ import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
-  /**
-   * The envelope is valid, but the content is not, and no newer release would understand it. The deed is stored as it
-   * arrived.
-   */
+  /** The content is invalid in every release. The deed is stored as it arrived. */
   | { is: "unclear"; envelope: Envelope; flag: DeedFlag }
   | { is: "wait"; id: string }
-  /** The envelope is invalid. Nothing of a deed without an id and a number can be stored. */
+  /** The envelope is invalid. A deed without an id and a number cannot be stored. */
   | { is: "nothing"; id: string };
 
 export function readDeed(sent: unknown): ReadDeed {
@@ -28,9 +22,7 @@ export function readDeed(sent: unknown): ReadDeed {
     : { is: "unclear", envelope, flag: "not_understood" };
 }
 
-/**
- * True if the phone's page has a protocol that this server no longer reads. The page must be reloaded before it sends.
- */
+/** True if the server no longer reads this protocol. The phone must then reload its page. */
 export const isTooOld = (protocol: number): boolean => protocol < OLDEST_PROTOCOL;
 
 const idIn = (sent: unknown): string =>
@@ -38,7 +30,7 @@ const idIn = (sent: unknown): string =>
     ? sent.id.slice(0, 60)
     : "";
 
-/** The kind of a deed's act. An undo that has effects of its own begins the act of deedWork back. */
+/** The kind of a deed's act. An undo with effects of its own begins the act 'taken back'. */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";
   const { kind } = one.deed.did;

@@ -137,9 +137,7 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-/**
- * The state of a transfer. A confirmed part is not 'paid' but 'part', so that a phone of any release asks for the rest.
- */
+/** The state of a transfer. A confirmed part is 'part', so that phones of any release ask for the rest. */
 function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
@@ -149,14 +147,11 @@ const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfi
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
   (GONE as readonly (RunOutcome | null)[]).includes(outcome);
 
-/** True if the phone shows the piece: on a pickup run each piece, on any other run a loaded one. */
+/** True if the phone shows the piece: each piece of a pickup run, and the loaded pieces of any other run. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/**
- * Pieces that left the run, for the phone to mark. A piece that was missing before the seal never was on the phone, so
- * it is left out.
- */
+/** Pieces that left the run, for the phone to mark. A piece missing at the seal never was on the phone. */
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];

@@ -1,6 +1,7 @@
 /**
- * DEED-14: the PIN of a delivery that waits for the rider who gave the piece. It is compared only where the record says that
- * the named giver has the piece, or had it today on a run of the same hub, so that no other PIN can be guessed.
+ * DEED-14: the PIN of a delivery that waits for the rider who gave the piece. It is compared only if the
+ * record says that this rider has the piece, or had it today on a run of the same hub. No other PIN can be
+ * guessed.
  */
 import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -10,11 +11,11 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { DeedWork } from "./deed-work.server.ts";
 import { atDoorOf, endTold, pinOf, stillWaits } from "./told.server.ts";
 
-/** The wrong PINs of an hour after which the deliveries of a phone wait without a comparison. */
+/** After this number of wrong PINs in an hour, the deliveries of a phone wait without a comparison. */
 export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
-/** Releases the waiting pieces of a delivery whose receivers gave the right PIN. Counts wrong ones for the phone. */
+/** Releases waiting pieces of a delivery if their receivers gave the right PIN. Counts wrong PINs. */
 export async function releaseByPin(deedWork: DeedWork): Promise<void> {
   const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
   const pin = pinOf(deed.did);
@@ -46,8 +47,8 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * By piece: the newest told hand-over to this rider whose giver the record supports. A phone that was revoked has no such
- * hand-over: what it did not have by then is not taken.
+ * By piece: the newest reported hand-over to this rider that the record supports. A revoked phone has none,
+ * because it may only report pieces that it had by then.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,
@@ -76,7 +77,7 @@ async function givenByHolder(
   return new Map(rows.toReversed().map(({ pieceId, id }) => [pieceId, id]));
 }
 
-/** The wrong PINs of the rider's waiting deliveries in the last hour, also from what is left of earlier phones. */
+/** The wrong PINs of the rider's waiting deliveries in the last hour, also on earlier phones. */
 async function wrongPins({ tx, actor, at }: DeedWork): Promise<number> {
   const rows = await tx
     .selectDistinct({ deedId: toldPieces.deedId, bookingId: toldPieces.bookingId })

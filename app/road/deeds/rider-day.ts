@@ -1,28 +1,26 @@
-/** DEED-1: the rider's data for today: sealed runs and nothing else. It is part of the protocol (protocol.ts). Pure. */
+/** DEED-1: the rider's data for today: only sealed runs. It is part of the protocol (protocol.ts). Pure. */
 import type { GoneBy } from "../../domain/deeds.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 
 export type RiderDay = {
   protocol: number;
   serverTime: number;
-  /** The build of the server. If the page is of another build, it should be reloaded when the rider is not busy. */
+  /** The build of the server. A page of another build should be reloaded when the rider is not busy. */
   build: string;
   shiftEnds: number;
-  /** The id of this phone, which each deed carries. */
   device: string;
   rider: { id: string; name: string };
-  /** True if the rider agreed that this phone records where a parcel was handed over. */
+  /** True if the rider agreed that this phone records the place of hand-overs. */
   position: boolean;
   hub: { id: string; name: string; code: string; phone: string };
   company: {
     name: string;
-    /** The phone number of dispatch, for 'Call dispatch'. */
     phone: string | null;
     /** The company's bank account, to which a receiver transfers money without paying online; null if there is none. */
     account: { bank: string; number: string; name: string } | null;
     onlineTransfer: boolean;
   };
-  /** The amount that the rider owes the company; null while there is no cash account of the rider. */
+  /** The amount that the rider owes the company. Null while the rider has no cash account. */
   balanceKobo: number | null;
   /** True if a piece must be scanned before 'Delivered'. */
   scanFirst: boolean;
@@ -46,15 +44,14 @@ export type DayRun = {
   day: string;
   sealedAt: number;
   toHub: { id: string; name: string; code: string } | null;
-  /** The stops in the order of the run. */
   stops: Stop[];
-  /** PICKUP-3: the regular pickups of a pickup run, by their window. Older servers do not send this field. */
+  /** PICKUP-3: the regular pickups of a pickup run, by window. Older servers do not send this field. */
   regular?: RegularStop[];
   /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
   gone: { piece: string; code: string; why: "moved" | "removed" | "missing" | "returned_to_hub" }[];
 };
 
-/** A regular pickup of the day. `visited`: what the server knows; null while nobody was there. */
+/** A regular pickup of the day. `visited`: the visit as the server knows it. Null means no visit yet. */
 export type RegularStop = {
   id: string;
   name: string;
@@ -71,9 +68,7 @@ export type RegularStop = {
 export type Stop = {
   /** The number of the stop on the run, which does not change. */
   stop: number;
-  /**
-   * The name and the phone number (E.164) of the first parcel's person. `Parcel.person` is the person of each parcel.
-   */
+  /** The name and the phone number (E.164) of the first parcel's person. Each parcel has its own `person`. */
   name: string;
   phone: string;
   address: string;
@@ -81,40 +76,32 @@ export type Stop = {
   note: string | null;
   town: string | null;
   state: string;
-  /**
-   * PLACE-2: the notes about the place from earlier parcels. `lines` are shown unchanged; the position is null if only
-   * words are known.
-   */
+  /** PLACE-2: notes about the place from earlier parcels. The position is null if only words are known. */
   remembered: { lines: string[]; lat: number | null; lng: number | null } | null;
   parcels: Parcel[];
 };
 
 /**
- * The proof of a delivery that the company's rule requires for this parcel: the PIN, or the recipient's name with a
- * photo or a signature. `no_channel`: the rule asks for the PIN, but the receiver could not be sent one.
+ * The proof of a delivery that the company requires: the PIN, or the recipient's name with a photo or a
+ * signature. `no_channel`: the PIN is required, but could not be sent to the receiver.
  */
 export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel" | null };
 
 export type Parcel = {
   booking: string;
   code: string;
-  /**
-   * The version of the booking. If it differs from the version on the phone, dispatch changed the booking, and the
-   * phone marks it.
-   */
+  /** The version of the booking. If the phone has another one, the phone marks the booking as changed. */
   version: number;
-  /** The pieces of the booking on this run, each with the state that the server knows. */
   pieces: DayPiece[];
-  /** The number of the booking's pieces. */
   of: number;
   /**
-   * The person at the stop for this parcel, because one address may be of several people. The phone number is in E.164.
-   * Older servers do not send this field; the person of the stop is then valid.
+   * The person at the stop for this parcel, with a phone number in E.164. Older servers do not send this
+   * field. The person of the stop is then valid.
    */
   person?: { name: string; phone: string };
   /**
-   * TRIP-4: the place of the parcel if it is not that of its stop, because it was corrected after the run was sealed.
-   * Older servers do not send this field.
+   * TRIP-4: the place of the parcel if it differs from its stop, because it was corrected after the run was
+   * sealed. Older servers do not send this field.
    */
   place?: { address: string; town: string | null; state: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
@@ -123,18 +110,15 @@ export type Parcel = {
   /** True if the parcel is returning. Its stop is then at the sender's address. */
   returning: boolean;
   mayLookInside: boolean;
-  /** The amounts to collect at this stop, for the delivery and for the goods; both 0 if there is nothing to collect. */
+  /** The amounts to collect at this stop, for the delivery and for the goods. 0 means nothing. */
   deliveryKobo: number;
   codKobo: number;
   proof: DayProof;
   /** CHOICE-4: the receiver's choices, the newest first. `later`: made after the run was sealed. */
   said?: { text: string; later: boolean }[];
-  /**
-   * A transfer at the receiver's door, about which the rider asked dispatch. `not_found`: dispatch checked, and the
-   * money has not arrived.
-   */
+  /** A transfer about which the rider asked dispatch. `not_found`: the money has not arrived. */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
-  /** The amount for this stop that the receiver has already paid online. Older servers do not send this field. */
+  /** The amount for this stop that was already paid online. Older servers do not send this field. */
   paidOnlineKobo?: number;
 };
 
@@ -144,26 +128,23 @@ export type DayPiece = {
   /** The code on the label of the piece. */
   code: string;
   sticker: string | null;
-  /** The state of the piece on the server; null if the piece is open. The phone's own deeds take precedence. */
+  /** The state of the piece on the server; null if it is open. The phone's own deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
   /**
-   * The rider's hand-over of the piece since the piece was put on this run: to a hub, which may not have scanned the
-   * piece yet, or to another rider. Older servers do not send this field.
+   * The rider's hand-over of the piece since it was put on this run: to a hub, which may not have scanned it
+   * yet, or to another rider. Older servers do not send this field.
    */
   handed?: "handed_in" | "handed_over" | null;
   /** True if the piece was added to the run after the run was sealed. */
   added: boolean;
 };
 
-/**
- * The reason for which there is no `RiderDay`. `device`: enrol the phone first. `shift`: begin the shift. `revoked`:
- * this phone belongs to no rider any more; `by` is the reason.
- */
+/** The reason for a missing `RiderDay`: enrol the phone, begin the shift, or the phone was revoked. */
 export type NoDay = {
   serverTime: number;
   why: "device" | "shift" | "revoked";
   by?: GoneBy;
-  /** For `shift`: the name of the rider. `needsPin`: the rider has no PIN yet, and must choose one first. */
+  /** `needsPin`: the rider has no PIN yet, and must choose one first. */
   rider?: string;
   needsPin?: boolean;
 };

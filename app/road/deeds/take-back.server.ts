@@ -23,9 +23,9 @@ const deedOf = ({ actor, deed: { id, seq } }: DeedWork): DeedOfAct => ({
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
- * True if the undo comes too late. If the page was not reloaded in between, two clocks tell how much time passed, and
- * the shorter time counts: the phone's clock may have been changed, and the monotonic clock stands still while the
- * phone sleeps.
+ * True if the undo comes too late. If the page was not reloaded, two clocks measure the passed time, and the
+ * shorter time counts. The phone's clock may have been changed, and the monotonic clock stands still while
+ * the phone sleeps.
  */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
@@ -33,7 +33,7 @@ function isLate(first: PhoneClock, then: PhoneClock): boolean {
   return passed > CORRECT_MS;
 }
 
-/** True if an undo of this deed by the same rider arrived before the deed itself. An undo that came too late does not count. */
+/** True if the same rider's undo of this deed arrived before the deed, and not too late. */
 export async function wasTakenBack(
   tx: Tx,
   riderId: string,
@@ -56,10 +56,10 @@ export async function wasTakenBack(
 }
 
 /**
- * Takes the acts of the deed `of` back. If that deed has not arrived yet (null), it will have no effect when it arrives.
- * Returns false if the undo came too late, if staff have entered something newer, or if both riders have already agreed on a
- * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. A correction that changed
- * nothing has no act of its own, so the deed that it was to correct is taken back as well.
+ * Takes the acts of the deed `of` back. If that deed has not arrived yet (null), it will have no effect.
+ * Returns false if the undo came too late, if staff have entered something newer, or if both riders have
+ * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. If
+ * `of` is a correction without an act of its own, the deed that it was to correct is taken back, too.
  */
 export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = deedWork;
@@ -91,13 +91,13 @@ export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promi
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // What the undone deed gave is not the rider's any more. A piece that another deed gave counts when the request ends.
+  // The undone deed's pieces are no longer the rider's. Pieces of other deeds count when the request ends.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;
 }
 
-/** The ids of the bookings that these acts changed, without others that their deed named. */
+/** The ids of the bookings that these acts changed. Other bookings of the deed are left out. */
 async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]> {
   const ids = sql`any(${sql.param(acts.map(({ id }) => id))}::bigint[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -107,7 +107,7 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The words for what was entered after one of these acts and forbids to take it back; null if nothing was. */
+/** Describes a newer entry that prevents the undo of one of these acts. Null if there is none. */
 async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
     const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });

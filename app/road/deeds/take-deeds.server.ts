@@ -1,6 +1,6 @@
 /**
- * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. All rows that the deeds change are
- * locked before the first write, in the lock order of the road.
+ * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. Rows are locked before the
+ * first write, in the lock order of the road.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
@@ -60,10 +60,7 @@ export async function takeDeeds(services: Services, device: Device, sent: Sent):
   };
 }
 
-/**
- * DEVICE-7: stores the phone's report. The phone counts the deeds of its own request as unsent, so those that the server
- * has now are taken off.
- */
+/** DEVICE-7: stores the phone's report. Deeds that this request stored do not count as unsent. */
 async function noteReport(
   { db }: Services,
   { deviceId }: Rider,
@@ -102,7 +99,7 @@ async function takeAll(
   const left = await foreignLeft(tx, device.rider, now);
   const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
   if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
-  // The deeds of a request arrive one after another, so that what was told before something else stays known.
+  // Each deed of a request has its own time of arrival, so that the order of the reports is kept.
   const firstAt = now.getTime() - fresh.length + 1;
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
@@ -127,7 +124,7 @@ async function takeAll(
   };
 }
 
-/** The order of these deeds among those that their phones sent before. */
+/** The order of these deeds among the earlier deeds of their phones. */
 async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fresh: readonly ReadDeed[]) {
   const numbered = fresh.flatMap((one) => {
     const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;
@@ -138,16 +135,15 @@ async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fres
   return new NumberOrder((phone, seq) => neighbours.get(numberOf(phone, seq)));
 }
 
-/** The riders to whom these deeds hand pieces over. */
 const givenTo = (deeds: readonly Deed[]): string[] =>
   deeds.flatMap(({ did }) => (did.kind === "handed_to_rider" ? [did.rider] : []));
 
-/** DEED-15: codes that are not the rider's are looked up only this often: in a request, and by a phone in an hour. */
+/** DEED-15: the largest number of foreign codes looked up in a request, and for a phone in an hour. */
 const MOST_FOREIGN = 20;
 const FOREIGN_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-/** The number of foreign codes that the phone may still ask for, and the count of its hour. The device is row-locked. */
+/** The foreign codes that the phone may still ask for, and its count. Needs the device's row lock. */
 async function foreignLeft(tx: Tx, { deviceId }: Rider, now: Date) {
   const [row] = await tx
     .select({ codes: riderDevices.foreignCodes, since: riderDevices.foreignSince })

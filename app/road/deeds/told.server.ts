@@ -1,6 +1,6 @@
 /**
- * DEED-13: what riders told about pieces that the record does not give them. It changes nothing, but for the cash 'told, not
- * confirmed' of a rider's account (CASH-13) and the exception that asks for it (EXC-9).
+ * DEED-13: what riders reported about pieces that the record does not give them. A report changes only the
+ * cash 'told, not confirmed' of the rider's account (CASH-13) and the exception that asks for it (EXC-9).
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -20,16 +20,15 @@ import { readDeed } from "./read-deed.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
 
-/** What a deed does at a door, also if it corrects another one; null if it does nothing there. */
+/** The part of a deed, or of a correction, at a door. Null if the deed does nothing there. */
 export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
 
-/** The kind of what a deed tells: of a correction, of what it corrects to. */
+/** The kind of a deed. For a correction: the kind that it corrects to. */
 export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
-/** The PIN of a delivery; null if the deed has none. */
 export const pinOf = (did: Did): string | null => {
   const at = atDoorOf(did);
   return at?.kind === "delivered" ? at.proof.pin : null;
@@ -45,7 +44,7 @@ function cashFor(did: Did, bookingId: string): number {
     .reduce((sum, { takenKobo }) => sum + takenKobo, 0);
 }
 
-/** Stores that the deed waits for its told pieces, and for an unbooked parcel of a revoked phone. */
+/** Stores that the deed waits for its reported pieces, and for an unbooked parcel of a revoked phone. */
 export async function storeTold(deedWork: DeedWork): Promise<void> {
   const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
   const { did } = deed;
@@ -54,7 +53,7 @@ export async function storeTold(deedWork: DeedWork): Promise<void> {
   if (pieces.length === 0) return;
   const rows = pieces.map((piece) => {
     const bookingId = piece?.bookingId ?? null;
-    // The money of a booking is told once, and not at all if a piece of the booking counts.
+    // The money of a booking is noted once. It is not noted if a piece of the booking counts.
     const kobo = bookingId !== null && counted.has(bookingId) ? 0 : cashFor(did, bookingId ?? "");
     if (bookingId !== null) counted.add(bookingId);
     const pin = pinOf(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
@@ -81,7 +80,7 @@ export async function endTold(
   await tx.update(toldPieces).set({ ended, endedAt: at }).where(and(stillWaits, those));
 }
 
-/** The reason for which a deed that waited cannot be undone any more; null if it still waits, or never did. */
+/** The reason why a deed that waited can no longer be undone. Null if it still waits, or never waited. */
 export async function countedSince(tx: Tx, deedId: string): Promise<string | null> {
   const counted = await tx.$count(
     toldPieces,
@@ -91,13 +90,13 @@ export async function countedSince(tx: Tx, deedId: string): Promise<string | nul
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A phone is heard within this time: as long as a revoked one is (DEED-5). */
+/** A phone reports within this number of days. A revoked phone has the same time (DEED-5). */
 const DAYS = 7;
 
 /**
- * DEED-15: notes that the deeds of these riders, of the last days, wait for these pieces if they name them and were answered
- * unread. What they say of a piece waits from the moment at which the other rider hands the piece over, as if it had been read
- * at once.
+ * DEED-15: notes that recent deeds of these riders wait for these pieces, if the deeds name them and were
+ * answered unread. The deeds wait from the time at which the other rider hands the piece over, as if they had
+ * been read at once.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
@@ -137,7 +136,7 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/** The pieces for which these deeds counted at once: a deed may name pieces of the rider beside others. */
+/** The pieces for which these deeds counted at once. A deed may name other pieces beside the rider's. */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],
@@ -154,6 +153,5 @@ async function doneBy(
   return rows;
 }
 
-/** Those of the pieces that a deed names. */
 const namedPieces = (deed: Deed, known: readonly KnownPiece[]): KnownPiece[] =>
   piecesOfDeed(deed, { pieces: byRef(refsOfDid(deed.did), known) });

@@ -1,29 +1,26 @@
 /**
- * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the phone's time plus a
- * known difference to the server's clock. The time must lie between two bounds, otherwise the nearest bound is taken. The monotonic clock gives the bounds: the
- * least time that passed between the last known response and the deed, and between the deed and this request. More time
- * may have passed, because the monotonic clock stands still while the phone sleeps. If it was restarted, the bounds are
- * the earliest possible time and the arrival. Pure.
+ * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the
+ * phone's time plus a known difference to the server's clock. Outside two bounds, the nearest bound is taken.
+ * The monotonic clock gives the bounds: the shortest time between the last response and the deed, and between
+ * the deed and this request. The real time may be longer, because that clock stands still while the phone
+ * sleeps. After a restart of that clock, the bounds are the earliest possible time and the arrival. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
-/**
- * The possible error of a known difference between the phone's and the server's clock. The difference is taken from a
- * response, which needs some seconds on a slow network.
- */
+/** The possible error of a known clock difference, because a response may take some seconds. */
 const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
   clock: PhoneClock;
   known: KnownLead | null;
-  /** The phone's clocks at the start of the request. `receivedAt` is the time at which the server received it. */
+  /** The phone's clocks at the start of the request. `receivedAt`: its arrival at the server. */
   sent: PhoneClock;
   receivedAt: number;
   /** The earliest possible time of the deed: the seal of its run, or the enrolment of the device. */
   notBefore: number;
 };
 
-/** The time of a deed. `bounded`: no clock gave a possible time, so the nearest possible one was taken. */
+/** The time of a deed. `bounded`: no clock gave a possible time, so the nearest possible time was taken. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -39,30 +36,25 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   const within = said.find((at) => at >= first - TOLERANCE_MS && at <= last + TOLERANCE_MS);
   if (within !== undefined) return { at: Math.min(Math.max(within, first), last), bounded: false };
   const at = Math.min(Math.max(said[0]!, first), last);
-  // If both bounds are about the same time, the monotonic clock alone gives the time, which is then reliable.
+  // If both bounds are nearly equal, the monotonic clock alone gives a reliable time.
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/**
- * The times of the nearest stored deeds of the same phone with a lower and with a higher number; null without one. `heard`: the
- * time at which the one with the higher number arrived.
- */
+/** The times of the phone's deeds before and after a number. `heard`: the arrival of the later one. */
 export type Neighbours = Record<"after" | "before" | "heard", number | null>;
 
-/** The time of a deed, as `whenDone` returns it. */
 type When = { at: number; bounded: boolean };
 type Numbered = {
   phone: string;
   seq: number;
-  /** True if a deed has this number already. */
   isAgain: boolean;
 };
 
 /**
- * DEED-16: the time of a deed among its neighbours, so that a clock that starts again in 1970 dates no delivery before the
- * attempt that it followed: not before the deed that its phone told before it, and not after the next one, if
- * that arrived first. A deed that a clock dates after the arrival of the next one was done later in spite of its number.
- * Neighbours that are not in order themselves move nothing.
+ * DEED-16: the time of a deed among its neighbours. It is not before the phone's previous deed, and not after
+ * the next deed if that arrived first. A delivery is then never dated before its earlier attempt by a clock
+ * that starts again in 1970. If a clock dates a deed after the arrival of the next deed, it was done later in
+ * spite of its number. Neighbours that are out of order change nothing.
  */
 export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -72,10 +64,7 @@ export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbou
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
 }
 
-/**
- * The order of the deeds of a request, which are placed one by one, by their numbers. A phone that lost its storage numbers
- * anew: deeds that reuse numbers follow only each other.
- */
+/** The order of a request's deeds, by their numbers. Deeds with reused numbers follow only each other. */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => Neighbours | undefined;
   /** By phone: the last number of the request, its time, and the time before it. */

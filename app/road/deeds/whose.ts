@@ -1,6 +1,6 @@
 /**
- * DEED-12: decides if the record gives a piece to a rider. A deed moves only what is the rider's; everything else that it
- * names waits until the other side or dispatch confirms it. Pure.
+ * DEED-12: decides if the record gives a piece to a rider. A deed moves only the rider's own pieces. Every
+ * other named piece waits until the other side or dispatch confirms it. Pure.
  */
 import { holderOf, type CustodyEntry, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { HolderKind } from "../../domain/holders.ts";
@@ -16,24 +16,22 @@ export type RecordedPlace = Record<"runId", string> & {
 };
 
 export type PieceRecord = {
-  /** The hand-overs that were not reversed. */
   entries: readonly RecordedEntry[];
   places: readonly RecordedPlace[];
   /** True if the sender of the piece has a stop on a sealed pickup run of the rider. */
   atOwnStop: boolean;
-  /** True if the booking was cancelled or returned. */
   isCalledOff: boolean;
-  /** The time at which the booking was delivered; null if it was not. */
+  /** The time of the delivery of the booking; null before. */
   deliveredAt: Date | null;
 };
 
-/** The rider, and the time at which their phone was revoked: what they got later is not theirs to tell of. */
+/** `goneAt`: the time at which the rider's phone was revoked. The rider may not report later pieces. */
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece: the rider holds it, it is or was on their sealed run,
- * or another rider handed it to them. A piece that its sender still has can only be picked up, or not be picked up: if it
- * is on the rider's run, or at a stop of it, and if its booking was not called off.
+ * True if a deed of this kind, done at this time, may move the piece. The rider must hold it, have or have
+ * had it on a sealed run, or have it from another rider. A piece that its sender still has allows only a
+ * pickup or a failed pickup, on the rider's run or at its stop. Its booking must not be called off.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;
@@ -53,7 +51,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
-    // Of a booking with several pieces, this one may be delivered while others are not.
+    // In a booking with several pieces, this piece may be delivered while others are not.
     if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }
@@ -66,9 +64,9 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
 }
 
 /**
- * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider got it last, or
- * after dispatch put it on their run (`joined`). A list that was confirmed as a whole does not count, because nobody saw the
- * piece change hands.
+ * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider's
+ * last receipt or after dispatch put it on their run (`joined`). A list that was confirmed as a whole does
+ * not count, because nobody saw the piece.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],
@@ -93,16 +91,16 @@ function isElsewhere(
 }
 const ELSEWHERE: readonly HolderKind[] = ["hub", "rider", "partner"];
 
-/** What a rider told about a piece: its kind, its time, and when it arrived. */
+/** A rider's report about a piece: its kind, its time, and its arrival. */
 type ToldOf = Record<"occurredAt" | "receivedAt", Date> & {
   riderId: string;
   kind: DeedKind | "not_understood";
 };
 
 /**
- * True if the record gives the rider a piece about which they told a deed before, so that the deed counts now. It does so if
- * the rider had the piece by then, or if the other rider says that they handed it over. A place on a run does not count,
- * because the piece may have joined the run for another reason.
+ * True if the record now gives the rider a piece about which they reported a deed before, so that the deed
+ * counts. The rider had the piece by then, or the other rider says that they handed it over. A place on a run
+ * does not count, because the piece may have joined the run for another reason.
  */
 export function isConfirmed(
   entries: readonly RecordedEntry[],
@@ -111,11 +109,11 @@ export function isConfirmed(
   const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
   const given = entries.some(({ claim, to }) => claim && isRider(to));
   if (kind === "received_from_rider") return given;
-  // A rider gives only what they had by then, not what they got after they told of it.
+  // A rider gives only pieces that they had by then, not pieces that they got after the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // What the rider had before is no pickup: a piece that was delivered or came back does not start anew by their word, nor by a
-  // second word about an earlier time.
+  // A piece that the rider had before cannot be picked up. A delivered or returned piece does not start again
+  // because of the rider's report, even a second report about an earlier time.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.claim && isRider(entry.to) && entry.receivedAt >= receivedAt);

@@ -1,7 +1,4 @@
-/**
- * DEVICE-2: enrols a phone for a rider. The QR code opens this page with a secret in its URL. Without the QR code the
- * rider types a number.
- */
+/** DEVICE-2: enrols a phone for a rider by the secret in the QR code's URL, or by a typed number. */
 import { Form } from "react-router";
 import type { Route } from "./+types/enrol.route";
 import { officeStyle } from "../../ui/office-style.ts";
@@ -25,8 +22,8 @@ export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
 /**
- * The URL of this page contains the secret, so other requests may not name the whole URL as their referrer. With
- * 'no-referrer' the server would refuse the page's form, because the browser would send it without the origin.
+ * The URL of this page contains the secret, so other requests must not name the whole URL as referrer. With
+ * 'no-referrer' the browser would omit the origin, and the server would refuse the page's form.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 
@@ -49,7 +46,7 @@ export const action = async (args: Route.ActionArgs) => {
 export default function EnrolPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, code } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  // The secret of the QR code may have expired. The page then shows a field for the number of a new enrolment.
+  // The secret of the QR code may have expired. The page then asks for the number of a new enrolment.
   const byCode = code !== "" && !errors["number"];
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">

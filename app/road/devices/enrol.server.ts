@@ -19,7 +19,9 @@ import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The phone that is being enrolled: its session and browser, and the token of the device that it is or was. */
+/**
+ * The phone that is being enrolled: its session and browser, and the token of its present or former device.
+ */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
   refusal: () => null,
@@ -33,7 +35,6 @@ const enrolForm = z.object({
     .max(40)
     .default("")
     .transform((typed) => typed.replace(/\D/g, "")),
-  /** True if the rider agrees that the phone records its position. */
   position: z
     .union([z.boolean(), z.string()])
     .default(false)
@@ -41,8 +42,8 @@ const enrolForm = z.object({
 });
 
 /**
- * Makes this browser the device of a rider, and ends the rider's former device. Returns the token for the browser's
- * cookie. Refuses a wrong, used or expired number, all with one message, and too many tries.
+ * Makes this browser the device of a rider, and ends the rider's former device. Returns the token for the
+ * cookie. Refuses a wrong, used or expired number with the same message, and too many tries.
  */
 export const enrolPhone = operation({
   name: "riders.enrol_phone",
@@ -98,10 +99,7 @@ export const enrolPhone = operation({
   publish: () => ["runs"],
 });
 
-/**
- * The open enrolment with this secret or number, row-locked with its rider. Null if there is none, or if the rider is
- * not active.
- */
+/** The open enrolment with this secret or number, row-locked with its rider. Null for an inactive rider. */
 async function findEnrolment(
   services: Pick<Services, "secret">,
   tx: Tx,

@@ -1,7 +1,4 @@
-/**
- * DEVICE-2: the office shows a QR code and an eight-digit number. The phone that uses one of them becomes the rider's
- * device.
- */
+/** DEVICE-2: the office shows a QR code and an eight-digit number for adding a rider's device. */
 import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -26,20 +23,16 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/**
- * The hash of the eight-digit number. The hash needs a secret key, so that a reader of the database cannot try all
- * numbers.
- */
+/** The hash needs a secret key, so that a reader of the database cannot try all numbers. */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
 export const ENROL_PATH = "/rider/enrol";
-/** The path of the URL in the QR code. */
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
- * Creates a number and a secret, which one phone can use within ten minutes. The rider's earlier ones expire. Only this
- * response contains the number and the secret; the database has their hashes. Refuses a former rider.
+ * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier numbers and secrets
+ * expire. Only this response contains them, because the database has hashes. Refuses a former rider.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",

@@ -1,4 +1,4 @@
-/** Retention of riders' phones and of the data that they sent, and of the riders' papers and shift PINs. */
+/** Retention of riders' phones and their data, and of riders' papers and shift PINs. */
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
@@ -35,15 +35,15 @@ async function forgetPapers({ db, jobs, each }: RetentionRound) {
 }
 
 /**
- * Deletes data of riders' phones that is past its retention. It must run after the names of old riders were erased,
- * because papers and PINs to delete are found by an erased name. Deeds are deleted because they name the recipient;
- * their effects stay in the ledgers.
+ * Deletes data of riders' phones after its retention. Run it after the names of old riders are erased,
+ * because papers and PINs are found by an erased name. Deeds name the recipient, so they are deleted. Their
+ * effects stay in the ledgers.
  */
 export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;
   return {
     ...(await forgetPapers(round)),
-    // A trigger compares the age by the database's own clock and refuses to delete younger rows.
+    // A trigger compares the age by the database's clock and refuses to delete younger rows.
     deeds: await remove(
       riderDeeds,
       sql`received_at < ${before("deeds")} and received_at < now() - interval '365 days'`,

@@ -23,7 +23,6 @@ export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   }),
 };
 
-/** The buttons for phones and papers on a rider's page in the office. */
 export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
   enrol: button({
     operation: showEnrolment,

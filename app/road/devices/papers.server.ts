@@ -16,7 +16,7 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** The largest number of papers of a rider. The phone stores all of them. */
+/** The number of papers is limited, because the phone stores all papers of a rider. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>
@@ -37,8 +37,8 @@ export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
 export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
- * Adds a picture of a rider's paper. The picture is encoded again, as pictures of proofs are. Refuses a file that is no
- * picture, a former rider, and too many papers.
+ * Adds a picture of a rider's paper. The picture is encoded again. Refuses a file that is not a picture, a
+ * former rider, and too many papers.
  */
 export const addPaper = operation({
   name: "riders.add_paper",
@@ -53,14 +53,14 @@ export const addPaper = operation({
   varying: ["picture"],
   prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
     if (!picture) return refuse("invalid", "no_picture");
-    // The rider is checked before the file is stored. Otherwise the file would stay without a row that refers to it.
+    // The rider is checked before the file is stored. Otherwise the file would stay without a row.
     if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
       return refuse("not_found", "no_rider");
     if ((await countOf(db, id)) >= MOST_PAPERS)
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
     if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
-    // The name begins with 'paper-', which no public picture has, so that the file has no public URL.
+    // Public pictures never begin with 'paper-', so this file has no public URL.
     const key = `paper-${randomUUID()}.webp`;
     await files.put(key, made.picture, "image/webp");
     return { ok: true, prepared: key };

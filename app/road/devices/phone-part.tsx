@@ -22,7 +22,7 @@ type Props = {
   shift: { begunAt: Date; expiresAt: Date } | null;
   pinSetAt: Date | null;
   now: Date;
-  /** The new enrolment, which is shown only once; null if none was just created. */
+  /** The new enrolment, which is shown only once. */
   enrolment: ShownEnrolment | null;
   formKey: string;
   mayNot: string | null;

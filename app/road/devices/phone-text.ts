@@ -5,9 +5,7 @@ import { LOW_STORAGE_BYTES } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;
 
-/**
- * The time at which the phone was last heard from: 'just now', '12 minutes ago', '5 hours ago', otherwise day and time.
- */
+/** The time of the phone's last report: 'just now', '12 minutes ago', '5 hours ago', or day and time. */
 export function heardText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 2) return "just now";
@@ -26,7 +24,7 @@ export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentP
   return parts.length > 0 ? parts.join(" and ") : "Nothing";
 }
 
-/** The free storage of a phone: '1.2 GB free', with a warning if it is little; null if the phone does not report it. */
+/** The free storage of a phone: '1.2 GB free', with a warning if it is little. */
 export function storageText({
   storageLeft,
   persisted,

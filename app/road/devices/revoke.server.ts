@@ -1,4 +1,4 @@
-/** DEVICE-6: ends a rider's phone: the office revokes it, a second phone takes over, or the rider leaves us. */
+/** DEVICE-6: ends a rider's phone: the office revokes it, a second phone takes over, or the rider leaves. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -13,9 +13,8 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends the current device of a rider, with its shift, in the caller's transaction. The caller must lock the rider's row
- * first. Unsent deeds of the device are still accepted for some days. Returns the ended device; null if the rider had
- * none.
+ * Ends a rider's current device and its shift in the caller's transaction. Lock the rider's row first. Unsent
+ * deeds of the device are still accepted for some days. Returns the ended device, or null.
  */
 export async function endDevice(
   tx: Tx,
@@ -36,7 +35,7 @@ export async function endDevice(
   return ended;
 }
 
-/** Expires the unused enrolments of a rider who leaves, so that no phone can be enrolled for that rider. */
+/** Expires the unused enrolments of a leaving rider, so that the rider can enrol no phone. */
 export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
   tx
     .update(riderEnrolments)

@@ -17,8 +17,8 @@ export type RiderNumbers = {
 };
 
 /**
- * The numbers of one rider, or of all riders that have any, most delivered first. Undone events do not count. They are kept by
- * day (`rider_days`); bookings that changed since are counted here.
+ * The numbers of one rider, or of all riders with any, most delivered first. Undone events do not count.
+ * `rider_days` has the numbers of each day. Bookings that changed since are counted here.
  */
 export async function countRiders(
   db: Db,

@@ -10,9 +10,8 @@ export const RECORD_DAYS = 30;
 const MOST = 20;
 const NOTHING = { delivered: 0, onTime: 0, attempted: 0, denied: 0, differences: 0 };
 /**
- * The record of a rider today and in the RECORD_DAYS days before: the numbers of bookings that were delivered, delivered by the
- * promised day, attempted, and attempted although the receiver denies it; the flagged deeds; and the number of cash
- * differences. Undone events do not count. `balanceKobo`: the rider's present cash.
+ * The rider's record of today and the RECORD_DAYS days before: numbers of bookings, the flagged deeds, and
+ * the number of cash differences. Undone events do not count. `balanceKobo`: the rider's present cash.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);

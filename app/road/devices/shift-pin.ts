@@ -4,10 +4,7 @@ import { SHIFT_PIN } from "../deeds/phone-requests.ts";
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 15;
 
-/**
- * True if the digits may be a shift PIN: six digits that are neither all equal nor in ascending or descending order.
- * Such digits are guessed first.
- */
+/** True if the digits may be a shift PIN: six digits that are neither all equal nor in order. */
 export function isShiftPin(text: string): boolean {
   if (!SHIFT_PIN.test(text)) return false;
   const steps = new Set(
@@ -20,9 +17,6 @@ export function isShiftPin(text: string): boolean {
   return steps.size > 1 || (step !== 0 && step !== 1 && step !== -1);
 }
 
-/**
- * The delay of the next try after consecutive wrong PINs: 1, 2, 4 … at most 15 minutes. A PIN is never blocked for
- * good.
- */
+/** The delay after consecutive wrong PINs: 1, 2, 4 … at most 15 minutes. A PIN is never blocked forever. */
 export const waitAfter = (wrongTries: number): number =>
   Math.min(2 ** Math.min(wrongTries - 1, 10), LONGEST_MINUTES) * MINUTE_MS;

@@ -21,7 +21,7 @@ const SHIFT_HOURS = 14;
 const HOUR_MS = 3_600_000;
 const pinForm = z.object({ pin: signs().max(20) });
 
-/** Begins a shift, and returns the time at which it ends. An open shift on this phone ends now. */
+/** Begins a shift, and returns its end. An open shift on this phone ends now. */
 async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SHIFT_HOURS * HOUR_MS);
   await end(tx, deviceId, at);
@@ -39,7 +39,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locks the row of the rider's phone. Refuses if the phone was revoked after the request was let in. */
+/** Locks the row of the rider's phone. Refuses a phone that was revoked during this request. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })
@@ -53,7 +53,7 @@ const logged = (tx: Tx, actor: Rider, at: Date, description: string) =>
   logRider({ tx, actor, at }, actor.id, "rider_shift", description);
 
 /**
- * Begins a shift of 14 hours. Refuses a wrong PIN, any PIN during the delay after wrong ones (1, 2, 4 … at most 15 minutes),
+ * Begins a shift of 14 hours. Refuses a wrong PIN, any PIN during the delay (1, 2, 4 … at most 15 minutes),
  * and a rider without a PIN.
  */
 export const beginShift = operation({
@@ -74,8 +74,8 @@ export const beginShift = operation({
 });
 
 /**
- * Compares a PIN; null if it is correct. Before the comparison the try is stored as wrong, and its delay begins. Of
- * several simultaneous tries, therefore, only one is compared, and the others must wait.
+ * Compares a PIN; null if it is correct. The try is first stored as wrong, and its delay begins. Only one of
+ * several simultaneous tries is then compared.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await transact(db, async (tx) => {
@@ -101,7 +101,7 @@ async function comparePin({ db }: Services, riderId: string, pin: string, at: Da
   return null;
 }
 
-/** Sets the first PIN of a rider, and begins a shift. Refuses digits that are guessed first, and a rider who has a PIN. */
+/** Sets the first PIN of a rider, and begins a shift. Refuses easy digits, and a rider who has a PIN. */
 export const choosePin = operation({
   name: "riders.choose_pin",
   by: byRider,
@@ -137,8 +137,8 @@ export const endShift = operation({
 });
 
 /**
- * Sets or removes a rider's PIN, for the office. Without a PIN the rider chooses one when the next shift begins. Ends
- * the delay after wrong PINs. Refuses digits that are guessed first, and a former rider.
+ * Sets or removes a rider's PIN. Without a PIN the rider chooses one at the next shift. Ends the delay after
+ * wrong PINs. Refuses easy digits and a former rider.
  */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",

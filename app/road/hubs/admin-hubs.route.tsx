@@ -55,7 +55,6 @@ export const clientAction = formClientAction<typeof action>();
 
 type Row = Route.ComponentProps["loaderData"]["hubs"][number];
 
-/** A column with a number of each hub. On a phone a 0 is left out. */
 const numberOf = (key: keyof Row["left"], header: string): Column<Row> => ({
   key,
   header,

@@ -1,7 +1,4 @@
-/**
- * HUB-4: gaps and overlaps in the areas of all hubs. Neither is refused: dispatch chooses the hub of each piece to such
- * an area.
- */
+/** HUB-4: gaps and overlaps in the areas of hubs. Dispatch then chooses the hub of each piece. */
 import { TextLink } from "../../ui/text-link.tsx";
 
 type Props = { ties: readonly { area: string; hubs: readonly string[] }[]; unserved: readonly string[] };

@@ -1,6 +1,4 @@
-/**
- * HUB-1: adding and changing hubs. One form has all values of a hub. The hours to other hubs are a separate form (RUN-12).
- */
+/** HUB-1: adding and changing hubs. The hours to other hubs have a separate form (RUN-12). */
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -19,9 +17,8 @@ import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
 import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
 import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 
-/** The longest time that a save waits for the other processes to confirm that they know the changed hub. */
+/** The longest time that a save waits until the other processes know the changed hub. */
 const TELL_MS = 1000;
-/** Tells every process that a hub changed. Returns once all have confirmed it, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
@@ -33,7 +30,6 @@ const columnsOf = ({ name, code, phone, address, state, town, hours, active }: H
   ...(active !== undefined && { active }),
 });
 
-/** Refuses a name or code that another hub has; null if no other hub has it. */
 const takenBy =
   (tx: Tx, { name, code }: HubInput, id: string | null) =>
   async (): Promise<Refusal | null> => {
@@ -88,7 +84,6 @@ async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<H
   return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
 }
 
-/** The differences between two versions of a hub, in the words of the activity log. */
 function changesOf(before: Hub, after: HubInput): string[] {
   const texts = (hub: Omit<HubInput, "hours"> & { hours: string | string[] }) => ({
     name: hub.name,
@@ -107,8 +102,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what it still has. Refuses (field errors)
- * a name or code of another hub, and an outdated version. A form with unchanged values changes nothing.
+ * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what remains. Refuses (field
+ * errors) a name or code of another hub, and an outdated version. Unchanged values change nothing.
  */
 export const saveHub = operation({
   name: "hubs.save",

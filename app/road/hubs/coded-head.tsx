@@ -6,7 +6,6 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { HubCode } from "./hub-code.tsx";
 
 type Props = {
-  /** The list to which the page leads back. */
   list: { to: string; name: string };
   title: string;
   code: string;

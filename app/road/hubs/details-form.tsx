@@ -12,18 +12,15 @@ export type DetailsFormProps = {
   errors: Texts;
   values: Texts;
   mayNot: string | null;
-  /** The version of the changed record; null for a new one. */
   version: number | null;
-  /** The URL that opens when the dialog is closed. */
   closeTo?: string;
 };
 
 type Props = DetailsFormProps & {
   name: string;
-  /** The value of the button, which names the form's operation; left out for the main form of the page. */
+  /** The button's value, which names the operation. Left out for the main form of the page. */
   intent?: string;
   label: string;
-  /** The id of the changed partner. */
   partner?: string | undefined;
   children: ReactNode;
 };

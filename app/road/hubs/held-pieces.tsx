@@ -10,7 +10,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { PIECE_COLUMN, TO_COLUMN, type ListedPiece } from "./piece-columns.tsx";
 
-/** `createdAt`: the time since which the hub or the rider holds the piece. */
+/** `createdAt`: the time since which the holder has the piece. */
 type Piece = ListedPiece & { createdAt: Date };
 
 const COLUMNS: readonly Column<Piece>[] = [

@@ -57,10 +57,7 @@ export function areaLines(areas: readonly Area[]): string[] {
 
 export type Tie = { area: Area; hubs: string[] };
 
-/**
- * The areas that several hubs name. Dispatch chooses the hub of each piece to such an area, because no single hub is
- * the right one. `hubs`: the active hubs.
- */
+/** The areas of several hubs. Dispatch chooses each piece's hub there. `hubs`: the active hubs. */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));
   return [...Map.groupBy(all, ({ area }) => `${area.state}|${area.town}`).values()]

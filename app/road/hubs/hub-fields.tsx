@@ -9,7 +9,6 @@ import { DetailsForm, type DetailsFormProps } from "./details-form.tsx";
 type Texts = Record<string, string>;
 type Props = DetailsFormProps & {
   name: string;
-  /** The contents of the hub in words, such as '12 pieces and 3 riders'; null if it has none. */
   left?: string | null;
 };
 

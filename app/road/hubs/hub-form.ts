@@ -38,7 +38,6 @@ const fields = z.object({
   active,
 });
 
-/** A hub from the form, with the state and the town of its postal address. */
 export const hubForm = fields
   .superRefine(stateCheck("address", ["address", "state", "stateSure"]), ALWAYS)
   .transform((hub) => {

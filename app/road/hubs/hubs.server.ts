@@ -26,9 +26,8 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * The contents of each hub, by the hub's id: pieces that the hub holds, runs from or to the hub that are not
- * reconciled, riders who work there, and pieces elsewhere for which dispatch chose the hub. `hubId`: only the contents
- * of this hub.
+ * By hub: the pieces that it holds, its runs that are not reconciled, its riders, and pieces elsewhere for
+ * which dispatch chose it. `hubId`: only this hub.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));
@@ -112,7 +111,6 @@ export async function listHubs(db: Reader): Promise<(Hub & { left: Left })[]> {
   return rows.map((hub) => ({ ...withAreas(hub, areas), left: left.get(hub.id) ?? NOTHING_LEFT }));
 }
 
-/** One hub; null for an unknown id. */
 export async function readHub(db: Reader, id: string): Promise<Hub | null> {
   const [[hub], areas] = await Promise.all([db.select().from(hubs).where(eq(hubs.id, id)), areasOf(db, id)]);
   return hub ? withAreas(hub, areas) : null;
@@ -120,7 +118,7 @@ export async function readHub(db: Reader, id: string): Promise<Hub | null> {
 
 export type LaneTo = { id: string; name: string; code: string; hours: number | null };
 
-/** The other active hubs, each with the hours of a linehaul to it from this hub; null if the usual hours apply. */
+/** The other active hubs, each with the hours of a linehaul from this hub. Null means the usual hours. */
 export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
   db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code, hours: laneHours.hours })
@@ -178,7 +176,7 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
       receiverState: bookings.receiverState,
       receiverTown: bookings.receiverTown,
       returning: pieces.returning,
-      // A piece with a holder always has this time. The column is empty only for a piece without a holder.
+      // This time is never empty for a piece with a holder.
       createdAt: sql<Date>`${pieces.heldSince}`.mapWith(pieces.heldSince),
     })
     .from(pieces)

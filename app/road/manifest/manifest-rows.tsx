@@ -33,7 +33,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
 const SHEET_GRID = { gridTemplateColumns: "5% 36% 32% 7% 1fr", columnGap: mm(2) };
 const HAUL_GRID = { gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) };
 
-/** The heads of the columns, on each page of A4. A roll has no heads, because its rows have no columns. */
+/** The heads of the columns on each page of A4. A roll has none, because its rows have no columns. */
 function Columns({ kind }: { kind: RunKind }) {
   const isHaul = kind === "linehaul";
   const people = kind === "pickup" ? "Sender" : "Receiver";

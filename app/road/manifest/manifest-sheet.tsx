@@ -1,7 +1,4 @@
-/**
- * TRIP-20: the manifest on paper. Black on white in both colour schemes. Lengths are in millimetres of the paper, which
- * a narrow screen shows smaller.
- */
+/** TRIP-20: the manifest on paper, black on white. Lengths are in millimetres of the paper. */
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
@@ -114,7 +111,6 @@ function Bars({ bars: { width, height, path }, name }: { bars: Barcode; name: st
   );
 }
 
-/** The two sides of the hand-over, each with a line to sign. */
 function Signatures({ manifest: { kind, hub, toHub, holder }, paper }: PartProps) {
   const [carrier] = holder.split(",");
   const signs =

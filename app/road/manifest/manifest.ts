@@ -16,7 +16,7 @@ export type ManifestRow = {
   place: number;
   name: string;
   phone: string;
-  /** The address with its town. All of it is printed. */
+  /** The whole address is printed, with its town. */
   address: Lines;
   /** TRIP-4: the other places of the run at which the person has pieces; null if there are none. */
   alsoAt: Lines | null;
@@ -33,8 +33,8 @@ export type ManifestRow = {
 };
 
 /**
- * True for a piece that is on the run, or was on the run when the run left. False for a piece that was removed, moved,
- * or missing at the seal.
+ * True for a piece that is on the run, or was on it when it left. False if removed, moved or missing at the
+ * seal.
  */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);
@@ -46,18 +46,14 @@ export const mm = (length: number) => `calc(${length} * var(--mm))`;
 export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
-/** The lines of an address for which each row has room. */
 const ADDRESS_LINES = 2;
-/** The largest number of lines about other places. Each of these places has a row of its own, too. */
+/** The largest number of lines about other places. Each of these places also has its own row. */
 const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;
-/**
- * `a4`, `roll`: the number of characters of a receiver's choice, or of a note about a place, that fit in a line.
- * `lines`: the largest number of lines of such a text in one row.
- */
+/** `a4`, `roll`: the characters of a choice or note that fit in a line. `lines`: its most lines in a row. */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
-/** The rows of a manifest: one for each person at a stop. A linehaul stops at no receivers, so it has a row for each booking. */
+/** The rows of a manifest: one for each person at a stop. A linehaul has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
@@ -69,7 +65,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   return groups.flatMap((own, index) =>
     byPerson(own, (piece) => piece).flatMap((theirs) =>
       chunksOf(theirs).map((some, n) =>
-        // The first row of a person has the money of all of them.
+        // The first row of a person has the amount of all the person's rows.
         rowOf(some, {
           ...{ place: index + 1, kind, paper, onRun: pieces },
           collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
@@ -118,7 +114,7 @@ function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo, on
 
 const sumOfLines = (of: readonly (Lines | null)[]) => of.reduce((sum, one) => sum + (one?.lines ?? 0), 0);
 
-/** These texts, each once, with the number of lines that they need, at most `most`; null if there are no texts. */
+/** Each text once, with the number of lines that they need, at most `most`. Null without texts. */
 function linesOf(texts: readonly string[], paper: Paper, most = SAID.lines): Lines | null {
   const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(most, Math.ceil(text.length / SAID[paper])) } : null;
@@ -139,10 +135,9 @@ export function amountText({
   return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
 }
 
-/** The height of the columns' heads, on each page of A4. */
 export const COLUMN_HEADS = 5;
 
-/** The sizes of a sheet. `head` is the height above the rows, `foot` below them, `signatures` after the last row. */
+/** The sizes of a sheet in mm. `head`: above the rows. `foot`: below. `signatures`: after the last row. */
 export const SHEET = {
   a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
   roll: { width: 80, height: 0, padding: 4, head: 58, foot: 6, signatures: 54 },

@@ -1,7 +1,4 @@
-/**
- * REPORT-8: first attempts, on-time deliveries and missing pieces, by hub, lane, week, run or rider, and denied attempts. Days and
- * view are in the URL.
- */
+/** REPORT-8: the parcel reports by hub, lane, week, run or rider, and the denied attempts. */
 import type { Route } from "./+types/admin-parcel-reports.route";
 import { PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { PeriodChooser, periodText } from "../../money/reports/period-chooser.tsx";
@@ -149,7 +146,6 @@ function Report({ view, hub, report }: { view: ParcelView; hub: string | null; r
   );
 }
 
-/** The table of a view. */
 function Lines({ view, hub, report }: { view: ParcelView; hub: string | null; report: Loaded }) {
   const { period, lines, hubs, runs, riders, denied } = report;
   if (isPlaceView(view)) return <ParcelTable view={view} period={period} lines={lines} hubs={hubs} />;

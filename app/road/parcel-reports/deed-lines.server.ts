@@ -16,7 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { countRiders } from "../devices/rider-numbers.server.ts";
 
-/** The numbers of each rider with any on these days, as the rider's own page counts them. */
+/** The numbers of each rider with numbers on these days, counted as on the rider's own page. */
 export const readRiderLines = (db: Db, period: Period) => countRiders(db, period);
 
 export type DeniedLine = {
@@ -37,8 +37,8 @@ type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answe
   };
 
 /**
- * The attempts of these Lagos days that receivers deny, the newest first, at most `most`, and how many attempts receivers
- * answered at all. An undone attempt is no attempt.
+ * The newest attempts of these Lagos days that receivers deny, at most `most`, and the number of all answers.
+ * Undone attempts do not count.
  */
 export async function readDenied(db: Db, period: Period, most: number | null) {
   const { from, end } = startOfPeriod(period);

@@ -16,7 +16,7 @@ const PART = 500;
 
 type Asked = { view: ParcelView; hub: string | null; period: Period };
 
-/** Exports the lines of a report. A page shows only some of the lanes and runs; the export has all of them. */
+/** Exports all lines of a report. */
 export const exportParcels = staffExport({
   name: "reports.export_parcels",
   input: z.custom<Asked>(),

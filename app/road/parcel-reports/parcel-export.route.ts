@@ -10,7 +10,7 @@ import { exportParcels } from "./export-parcels.server.ts";
 import { parcelHeader } from "./parcel-csv.server.ts";
 import { readParcelParams } from "./parcel-report.ts";
 
-/** REPORT-9: the report of the page as CSV. The page shows only some of the lanes and runs; the CSV has all of them. */
+/** REPORT-9: the report of the page as CSV, with all lanes and runs. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const hasHubs = (await activeHubs(services)).length > 0;

@@ -1,7 +1,4 @@
-/**
- * REPORT-8: parcel reports from stored numbers. A report reads a few rows for each hub and lane, however many bookings
- * there are.
- */
+/** REPORT-8: parcel reports from stored numbers. A report reads only a few rows for each hub and lane. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
@@ -21,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** `now`: the lines of a report, most delivered first. `before`: the lines of the period before, for comparison. */
+/** `now`: the lines of a report, most delivered first. `before`: the lines of the period before. */
 export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
@@ -36,8 +33,8 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
 }
 
 /**
- * The numbers of each hub. The key is the hub's id, or NONE for parcels without a hub, which come last. `past`: the
- * period before `period`, for comparison. For staff with `readParcelReports`.
+ * The numbers of each hub. Parcels without a hub have the key NONE and come last. `past`: the period before
+ * `period`. For staff with `readParcelReports`.
  */
 async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
@@ -49,7 +46,7 @@ async function readHubLines(db: Db, period: Period, past: Period): Promise<Compa
   return compared(rows);
 }
 
-/** The numbers of each lane. `past`: the period before `period`, for comparison. For staff with `readParcelReports`. */
+/** The numbers of each lane. `past`: the period before `period`. For staff with `readParcelReports`. */
 async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
@@ -66,7 +63,7 @@ async function readLaneLines(db: Db, period: Period, past: Period): Promise<Comp
   return compared(rows.map(({ from, to, ...row }) => ({ ...row, key: laneKey(from, to) })));
 }
 
-/** The numbers of each week, by its Monday. `past`: the period before `period`, for comparison. For staff with `readParcelReports`. */
+/** The numbers of each week, by its Monday. `past`: the period before. For staff with `readParcelReports`. */
 async function readWeekLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
@@ -83,7 +80,7 @@ export const readPlaceLines = (db: Db, view: PlaceView, period: Period, past: Pe
 
 export type HubNames = Record<string, { name: string; code: string }>;
 
-/** The names of all hubs, including closed ones, by their ids. */
+/** The names of all hubs, including closed ones. */
 export async function readHubNames(db: Db): Promise<HubNames> {
   const rows = await db.select({ id: hubs.id, name: hubs.name, code: hubs.code }).from(hubs);
   return Object.fromEntries(rows.map(({ id, name, code }) => [id, { name, code }]));
@@ -105,9 +102,7 @@ export function readRun(text: string | null): Cursor<string> | null {
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }
 
-/**
- * The runs of a period, newest first. Their numbers include deeds after the period. For staff with `readParcelReports`.
- */
+/** The runs of a period, newest first. Later deeds count, too. For staff with `readParcelReports`. */
 export async function readRunLines(
   db: Db,
   { period, hub }: { period: Period; hub: string | null },

@@ -11,12 +11,11 @@ export const PARCEL_VIEW_LABELS = {
 };
 export type ParcelView = keyof typeof PARCEL_VIEW_LABELS;
 export const PARCEL_VIEWS = wordsOf(PARCEL_VIEW_LABELS);
-/** The views that have the numbers of parcels of each hub, lane or week. */
 export type PlaceView = "hub" | "lane" | "week";
 export const isPlaceView = (view: ParcelView): view is PlaceView =>
   view === "hub" || view === "lane" || view === "week";
 export const NO_HUB = "No hub";
-/** The views that read each deed of the period, for which no numbers are kept. */
+/** The views that read each deed of the period, because no numbers are kept for them. */
 const FROM_DEEDS: readonly ParcelView[] = ["rider", "denied"];
 const MOST = { days: 366, refusal: "Choose at most 366 days" };
 
@@ -34,26 +33,19 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
     PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
   ) as ParcelNumbers;
 
-/**
- * The percentages of a report: deliveries at the first attempt, and deliveries on time. Each is the number `part` in
- * percent of the number `whole`.
- */
+/** The percentages of a report: `part` in percent of `whole`. */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
   onTime: { label: "On time", part: "onTime", whole: "delivered" },
 } as const;
 export type Share = keyof typeof SHARES;
 
-/**
- * A percentage as a whole number; null if the whole is 0. It is 100 only if the part is the whole, and 0 only if the
- * part is 0.
- */
+/** A percentage as a whole number; null if the whole is 0. Only exact values are shown as 0 or 100. */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
   return shareOf(numbers[part], numbers[whole]);
 }
 
-/** A part of a whole in percent, by the rule of `percentOf`. */
 export function shareOf(some: number, all: number): number | null {
   if (all <= 0) return null;
   if (some === 0 || some === all) return some === 0 ? 0 : 100;
@@ -72,15 +64,12 @@ export function comparedShare(now: number | null, before: number | null): string
   return `${points} ${points === 1 ? "point" : "points"} ${now > before ? "more" : "less"} than ${before}%`;
 }
 
-/**
- * The number of pieces that a run took: picked up from senders, taken along on a linehaul, or sent out to receivers.
- */
+/** The number of pieces that a run took: picked up, taken along on a linehaul, or sent out to receivers. */
 export const takenBy = ({ pickedUp, departed, sentOut }: ParcelNumbers): number =>
   pickedUp + departed + sentOut;
 
 export type AskedParcels = AskedPeriod & {
   view: ParcelView;
-  /** The hub whose runs are shown; null for the runs of all hubs. */
   hub: string | null;
 };
 

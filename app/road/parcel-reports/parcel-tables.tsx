@@ -50,10 +50,7 @@ function share<Line extends ParcelLine>(name: Share): Column<Line> {
   };
 }
 
-/**
- * The columns of these numbers, except those that are 0 in all lines: a company without hubs, for example, scans
- * nothing.
- */
+/** The columns of these numbers, except those that are 0 in all lines. */
 const seen = <Line extends ParcelLine>(lines: readonly Line[], names: readonly ParcelNumber[]) =>
   names.filter((name) => lines.some((line) => line[name] !== 0)).map((name) => count<Line>(name));
 
@@ -156,7 +153,6 @@ export function RunTable({ runs, hubs }: { runs: readonly RunLine[]; hubs: HubNa
 
 export const MOST_BARS = 10;
 
-/** The hubs, or lanes, with the most deliveries. */
 export function DeliveredBars({
   view,
   lines,

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The time between two additions. It is short, because each report must count the changes that are not added yet. */
+/** The pause between two additions is short, because each report counts the changes not added yet. */
 const EVERY_MS = 15_000;
 
-/** The number of changes that one statement adds: few, so that a statement takes at most a second. */
+/** The number of changes in one statement is small, so that it takes at most a second. */
 const PART = 2000;
 
 /**
- * Adds waiting changes to the stored numbers of their day, lane and run. Any process may call it at any time. Returns
- * the number of changes that it added.
+ * Adds waiting changes to the stored numbers of their day, lane and run. Several processes may call it at
+ * once. Returns the number of added changes.
  */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
   let taken = 0;

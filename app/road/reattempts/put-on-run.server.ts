@@ -19,7 +19,7 @@ import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/pieces-of-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** The number of days, from tomorrow on, whose planned delivery runs can be chosen. */
+/** The planned delivery runs from tomorrow to this many days ahead can be chosen. */
 const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
@@ -60,10 +60,10 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
   });
 
 /**
- * Puts failed pieces in the run's hub on a planned delivery run, or on a new one if that is chosen. Each booking gets
- * a new delivery day, which is mailed to its sender. Pieces that another person put on a run meanwhile stay there.
- * Pieces that wait for their sender's answer, or for which the receiver chose otherwise, stay in the hub. Refuses a run
- * that is no planned delivery run, and a choice without a piece that waits in the run's hub.
+ * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery
+ * day, which is mailed to its sender. A piece stays in the hub if its sender has to answer, or if its
+ * receiver chose otherwise. A piece that another person put on a run meanwhile stays there. Refuses a run
+ * that is not a planned delivery run, and a choice without a waiting piece.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

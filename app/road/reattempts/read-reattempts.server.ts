@@ -15,13 +15,12 @@ const DONE_SINCE: EventKind[] = [
   "status_set",
   "cancelled",
 ];
-/** The largest number of pieces in the list, which is more than a hub can send out on a day. */
+/** The limit of the list is above the number of pieces that a hub can send out on a day. */
 const MOST = 500;
 
 export type Reattempt = {
   pieceId: string;
   bookingId: string;
-  /** The code of the booking. `code` is the readable code of the piece. */
   booking: string;
   code: string;
   hubId: string;
@@ -40,9 +39,7 @@ export type Reattempt = {
   failedAt: Date;
 };
 
-/**
- * The pieces of failed bookings that are in a hub and on no run, longest waiting first. `pieceIds`: only these pieces.
- */
+/** The pieces of failed bookings in a hub and on no run, longest waiting first. `pieceIds`: only these. */
 export async function readReattempts(
   db: Pick<Db, "select">,
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },
@@ -90,8 +87,8 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed means that the failure
-        // was handled.
+        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed handles the
+        // failure.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

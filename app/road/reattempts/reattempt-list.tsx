@@ -106,10 +106,7 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
   );
 }
 
-/**
- * The run that is selected at first. If all receivers chose a day, it is a run of the earliest chosen day, otherwise
- * the next run.
- */
+/** The first selected run: of the earliest day if all receivers chose a day, otherwise the next run. */
 function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
   const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];
   if (day) return ahead.find((run) => run.day === day)?.id ?? `new ${day}`;
@@ -117,7 +114,6 @@ function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): strin
 }
 
 const isOpen = ({ asksSender, plan }: Reattempt) => !asksSender && plan !== "hold";
-/** The days that receivers chose for the next attempt. */
 const chosenDays = (rows: readonly Reattempt[]): string[] =>
   [...new Set(rows.flatMap(({ plan }) => (plan && plan !== "hold" ? [plan] : [])))].toSorted();
 

@@ -1,6 +1,6 @@
 /**
- * PHONE-1: the document of the rider's page. It is identical for everybody and contains no personal data: the page's
- * script requests the `RiderDay`, or finds it on the phone. It is small and has no part of the office's pages. Pure.
+ * PHONE-1: the document of the rider's page, the same for everybody and without personal data. It has no part
+ * of the office's pages. Pure.
  */
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN } from "../../domain/demo-doors.ts";
 import { appLooks } from "../../offline/app-looks.ts";
@@ -9,17 +9,16 @@ export type RiderPage = {
   name: string;
   colour: string;
   script: string;
-  /** True during development: the script is then an ES module, served from the sources. */
+  /** True during development. The script is then an ES module, served from the sources. */
   isModule: boolean;
   version: string;
   css: string;
-  /** True if this browser is the rider of the demo. */
   isDemo: boolean;
 };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** DEMO-2: the line of the demo's rider, with the shift PIN. Its doors first send what is unsent (leave-demo.client.ts). */
+/** DEMO-2: the line of the demo's rider. Its buttons first send unsent data (leave-demo.client.ts). */
 const demoLine = (isDemo: boolean): string => {
   if (!isDemo) return "";
   const { name, who } = DEMO_DOORS.rider;

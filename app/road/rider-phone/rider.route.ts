@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      // The position is allowed, because a delivery records it if the rider agreed to that (PROOF-3).
+      // A delivery records the position if the rider agreed (PROOF-3).
       "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
     },
   });

@@ -10,10 +10,7 @@ import { measureStorage } from "./log/measure-storage.client.ts";
 import { startSending } from "./send/send-deeds.client.ts";
 import { endOldDay, isLockedAtStart, watchSight } from "./send/shift.client.ts";
 
-/**
- * Notes that a new release took over while the page was open. The new page is loaded once this page is in the
- * background and nothing is being typed, selected or sent.
- */
+/** Notes a new release while the page is open. It is loaded once the page is in the background and idle. */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || document.documentElement.dataset["version"] === "dev") return;

@@ -37,7 +37,7 @@ export const createPartner = operation({
 
 const change = z.intersection(z.object({ partner: z.string().max(40) }), seenVersion).and(partnerForm);
 
-/** Changes a partner. An inactive one cannot be chosen for new runs. Refuses as `createPartner` does. */
+/** Changes a partner. New runs cannot choose an inactive one. Refuses as `createPartner` does. */
 export const savePartner = operation({
   name: "partners.save",
   by: staff("manageRiders"),

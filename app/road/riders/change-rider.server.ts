@@ -1,7 +1,4 @@
-/**
- * RIDER-1: adding and changing riders. A rider is no member of the team: they have no email, no password and no access to
- * the back office.
- */
+/** RIDER-1: adding and changing riders. Riders have no email, password or access to the back office. */
 import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -21,7 +18,7 @@ import { readRider, type Rider } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** The hub that the form names. Refuses a closed hub, unless it is `own`, the hub at which the rider already works. */
+/** The hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = isUuid(id)
     ? await tx
@@ -33,7 +30,6 @@ async function findHub(tx: Tx, id: string, own: string | null) {
   return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
 }
 
-/** Refuses the phone number of another rider; null if no other rider has it. */
 const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<Refusal | null> => {
   const [other] = await tx
     .select({ name: riders.name, leftAt: riders.leftAt })
@@ -42,7 +38,7 @@ const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<
   return other ? refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null }) : null;
 };
 
-/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, even of a former one. */
+/** Adds a rider to an active hub. Refuses (field errors) another rider's number, even of a former rider. */
 export const createRider = operation({
   name: "riders.create",
   by: staff("manageRiders"),

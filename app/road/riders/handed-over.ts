@@ -1,7 +1,4 @@
 import type { RunState } from "../../domain/run.ts";
 
-/**
- * The states of a leaving rider's runs that another rider takes over. A run that is back is reconciled under the name of its
- * driver.
- */
+/** A leaving rider's runs in these states go to another rider. A returned run keeps its driver's name. */
 export const HANDED_OVER: readonly RunState[] = ["planned", "loaded", "out"];

@@ -35,10 +35,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/**
- * Gives a run, and its pieces that the rider holds, to another rider. The office confirms the hand-over for both
- * riders.
- */
+/** Gives a run and its held pieces to another rider. The office confirms for both riders. */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -56,9 +53,9 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 }
 
 /**
- * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same hub in one
- * step, with the pieces of these runs that the leaving rider holds. Other pieces stay with the leaving rider; `held` is
- * their number. Refuses (field error) open runs without a successor, and a former rider.
+ * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same
+ * hub, with the pieces that the leaving rider holds. `held`: the number of pieces that stay. Refuses (field
+ * error) open runs without a successor, and a former rider.
  */
 export const riderLeaves = operation({
   name: "riders.leave",

@@ -10,11 +10,10 @@ export type ShownRun = {
   day: string;
   state: RunState;
   pieces: number;
-  /** The stops in their order; undefined if the list does not show stops. */
   stops?: readonly { stop: number; town: string; pieces: number; open: number }[];
 };
 
-/** `today` is the Lagos day. A run of another day shows its day. */
+/** `today`: the Lagos day. A run of another day shows its day. */
 export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: string }) {
   return (
     <ul className="flex flex-wrap gap-x-5 @4xl:block">
@@ -41,7 +40,7 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
   );
 }
 
-/** RIDER-2: the stops with pieces for which nothing was entered yet. */
+/** RIDER-2: the stops with pieces without an entry. */
 function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
   const left = stops.filter(({ open }) => open > 0);
   return (

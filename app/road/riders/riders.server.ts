@@ -38,7 +38,6 @@ export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
     .where(left ? isNotNull(riders.leftAt) : isNull(riders.leftAt))
     .orderBy(...(left ? [desc(riders.leftAt)] : [asc(riders.name)]), asc(riders.id));
 
-/** One rider; null for an unknown id. */
 export async function readRider(db: Reader, id: string): Promise<Rider | null> {
   const [rider] = await db
     .select(columns)
@@ -54,10 +53,7 @@ const ofDay = (day: string, riderId?: string) =>
     or(eq(runs.day, day), ne(runs.state, "reconciled")),
   );
 
-/**
- * The runs of a Lagos day, and those of other days that are not reconciled, oldest first. With `riderId`: only the runs
- * of this rider.
- */
+/** The runs of a Lagos day, and other runs that are not reconciled, oldest first, of all riders or one. */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db
     .select({
@@ -74,7 +70,7 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
 
-/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul is shown without stops. */
+/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul has no stops here. */
 export async function runsWithStops(db: Db, day: string, riderId: string) {
   const [rows, stops] = await Promise.all([
     runsOfRiders(db, day, riderId),
@@ -95,7 +91,6 @@ export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Ma
   return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
 }
 
-/** The partners by name, active ones first. */
 export const listPartners = (db: Reader) =>
   db.select().from(partners).orderBy(desc(partners.active), asc(partners.company));
 export type Partner = Awaited<ReturnType<typeof listPartners>>[number];

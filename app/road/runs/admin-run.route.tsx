@@ -87,10 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/**
- * The reasons for which a person may not plan, load, or do the hub's work on this run: the role does not allow it, or
- * the person works at a hub that the run does not belong to.
- */
+/** The reasons why a person may not plan, load, or do the hub's work on this run: the role or the hub. */
 async function refusals(
   db: Db,
   admin: Admin,
@@ -186,7 +183,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** What is late and due today on a run; empty for a pickup, which brings parcels to the hub before their last day. */
+/** The late pieces, and the pieces due today. Empty for a pickup, which comes before their last day. */
 const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
   kind === "pickup"
     ? ""
@@ -198,7 +195,7 @@ const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now
 
 type NotesProps = Pick<RunOfPage, "run"> & { incidents: readonly IncidentOfRun[] };
 
-/** The reasons for which the run was sealed or closed with a difference, the person who closed it, and its incidents. */
+/** The reasons for a difference, the person who closed the run, and its incidents. */
 function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesProps) {
   return (
     <>
@@ -214,7 +211,7 @@ function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesP
   );
 }
 
-/** A run without pieces has no other next step, so a run that was planned by mistake is closed here. */
+/** A run without pieces has no next step. If it was planned by mistake, it is closed here. */
 const NoPieces = ({ run, forms }: Pick<RunOfPage, "run"> & { forms: RunForms }) => (
   <EmptyState
     title="Nothing on this run"

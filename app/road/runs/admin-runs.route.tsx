@@ -1,6 +1,4 @@
-/**
- * TRIP-12: the board of a hub's day: open pieces on the left, the runs on the right. It also works without JavaScript.
- */
+/** TRIP-12: the board of a hub's day: open pieces left, runs right. It works without JavaScript. */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-runs.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,7 +1,4 @@
-/**
- * TRIP-12: the bar below the board: the sum of the ticked rows, and the choice of their run. Without JavaScript the bar
- * is always shown.
- */
+/** TRIP-12: the bar with the sum of the ticked rows and their run. Without JavaScript it is always shown. */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,9 +14,9 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  /** The URL that opens the form for a new run; null if the hub is closed, because a closed hub plans none. */
+  /** The URL of the form for a new run. Null for a closed hub, because a closed hub plans no runs. */
   planHref: string | null;
-  /** True if some pieces have no hub that delivers them. The section of these pieces then has the choice of the hub. */
+  /** True if some pieces have no delivering hub. Their section then has the choice of the hub. */
   asksHub: boolean;
 };
 
@@ -90,10 +87,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/**
- * The choice of the hub that delivers the ticked pieces. A page shows this choice once: in the section of the pieces
- * without a hub, or in the bar if all pieces have one.
- */
+/** The choice of the hub that delivers the ticked pieces. A page has this choice once. */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

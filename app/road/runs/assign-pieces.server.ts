@@ -17,17 +17,16 @@ import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
 
-/** A piece that was not assigned, and the reason: its current run, or its state. */
+/** A piece that was not assigned, and why: its current run, or its state. */
 export type NotAssigned = { code: string; why: string };
 
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts pieces on a planned run. A piece joins an existing stop at its place. The database ensures that a piece is on at
- * most one open run: if two dispatchers assign a piece at once, one of them succeeds. `missed`: the pieces that were
- * not assigned, with the reason, for example that they are on another run or delivered. `astray`: the number of pieces
- * for hubs other than the run's, by the hub's name; a linehaul may carry them part of the way. Refuses a sealed run,
- * and a choice of which no piece can go.
+ * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run: the
+ * database ensures this for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the
+ * reason. `astray`: the number of pieces for other hubs, by hub name. A linehaul may carry them part of the
+ * way. Refuses a sealed run, and a choice in which no piece can go.
  */
 export const assignPieces = operation({
   ...ofRun,
@@ -64,7 +63,7 @@ export const assignPieces = operation({
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
-/** By name of a hub: the number of pieces for that hub, if the run does not go there. */
+/** By hub name: the number of pieces for that hub, if the run does not go there. */
 async function astrayOf(
   { tx, services }: Pick<Work<unknown>, "tx" | "services">,
   run: LockedRun,
@@ -82,7 +81,7 @@ async function astrayOf(
   return count;
 }
 
-/** The reason for which a piece cannot go on a run of this kind: its state in a word; null if it can go. */
+/** Why a piece cannot go on a run of this kind: its state in a word. Null if it can go. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   if (holderKind === "receiver") return "delivered";
   if (holderKind === "lost") return "lost";
@@ -141,9 +140,7 @@ export const unassignPieces = operation({
   },
 });
 
-/**
- * Moves a stop to another position, counted from 1. The stops in between move up or down by one. Refuses a closed run.
- */
+/** Moves a stop to another position, counted from 1. Other stops move by one. Refuses a closed run. */
 export const moveStop = operation({
   ...ofRun,
   name: "runs.move_stop",

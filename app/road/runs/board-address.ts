@@ -8,7 +8,6 @@ export function boardPath({ hub, day }: { hub: string | undefined; day: string |
   return `${BOARD}?${params}`;
 }
 
-/** The URL of the board without the open dialog that this URL names. */
 export function boardOfUrl(url: string): string {
   const params = new URL(url).searchParams;
   params.delete("new");
@@ -26,13 +25,13 @@ const ALL_HUBS = "all";
 
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
 
-/** True if the URL opens the table of all hubs: it asks for it, or there are several hubs and the person has none. */
+/** True if the URL asks for all hubs, or if there are several hubs and the person has none. */
 export function showsAllHubs(params: URLSearchParams, hubs: readonly unknown[], own: string | null): boolean {
   const asked = params.get("hub");
   return hubs.length > 0 && (asked === ALL_HUBS || (!asked && own === null && hubs.length > 1));
 }
 
-/** The hub that a URL names by id or code; if it names none, the person's own hub, otherwise the first. */
+/** The hub that a URL names by id or code, otherwise the person's own hub, otherwise the first. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,
   hubs: readonly Hub[],

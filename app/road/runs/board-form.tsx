@@ -1,4 +1,4 @@
-/** The form of the board: rows that are ticked on the left go to a run on the right. */
+/** The form of the board: ticked rows on the left go to a run on the right. */
 import { Form, useSearchParams } from "react-router";
 import { RUN_KIND_NAMES } from "../../domain/run.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -24,9 +24,7 @@ type Board = {
   now: Date;
   runs: readonly RunOfDay[];
   sections: readonly BoardSection<BoardRow>[];
-  /** The regular pickups of the day that are on no run. */
   regular: readonly DueRegular[];
-  /** The number of regular pickups about which the office has to decide. */
   toDecide: number;
 };
 type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
@@ -56,10 +54,8 @@ export function BoardForm({ board, form, partly }: Props) {
           aria-label="Open parcels"
           className="min-w-0"
         >
-          {/*
-           * Enter in a tick box presses the first button of a form. This button is disabled, so that Enter does
-           * nothing.
-           */}
+          {/* Enter in a tick box presses the first button of a form. This disabled button makes Enter do
+              nothing. */}
           <button type="submit" disabled hidden />
           <IdempotencyKeyField value={formKey} />
           <RegularDue hub={hub} toDecide={board.toDecide} due={board.regular} />
@@ -109,7 +105,6 @@ const NotAssigned = ({ error }: { error: string | undefined }) =>
     </div>
   );
 
-/** The runs of this hub that are still planned, as options for the ticked pieces. */
 const runOptions = (runs: readonly RunOfDay[], hub: string) =>
   runs
     .filter(({ state, hubId }) => state === "planned" && hubId === hub)
@@ -118,7 +113,6 @@ const runOptions = (runs: readonly RunOfDay[], hub: string) =>
       label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
     }));
 
-/** The pieces that were not assigned, each with its reason. */
 function Partly({ title, missed }: PartlyAssigned["partly"]) {
   return (
     <div role="alert" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">

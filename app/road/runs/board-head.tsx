@@ -23,7 +23,6 @@ type Board = {
   whyClosed: string | null;
 };
 
-/** The URL of the board with the open dialog for a new run. */
 export function usePlanAddress(): string {
   const [params] = useSearchParams();
   return `/admin/runs?${new URLSearchParams([...params, ["new", "1"]])}`;
@@ -95,7 +94,7 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
   );
 }
 
-/** TRIP-1: a hint that the hub does not work on the day of the board. A run is planned for it all the same. */
+/** TRIP-1: a hint that the hub does not work on the day of the board. A run can still be planned. */
 export function ClosedDay({ board: { hub, day, today, whyClosed } }: { board: Board }) {
   if (whyClosed === null || hub.closed || day < today) return null;
   return (
@@ -137,10 +136,8 @@ function NearDays({ board: { hub, day, today } }: { board: Board }) {
   );
 }
 
-/** A day such as 'Tue 25 Nov'. */
 export const nearDayText = (day: string): string => formatNearDate(parseLagosDay(day)!);
 
-/** The table of all hubs, in which each hub opens its board. */
 export function AllHubs({ hubs, now }: { hubs: readonly HubRow[]; now: Date }) {
   return (
     <>

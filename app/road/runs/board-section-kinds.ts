@@ -18,7 +18,6 @@ export const SECTION_TITLES: Record<Exclude<SectionKind, "linehaul">, string> = 
   dropoff: "Senders bring these",
   office: "Senders bring these to our office",
 };
-/** The line below the title of a section. */
 export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
   unclear: "No hub, or more than one, delivers there. Tick these and choose their hub.",
   waiting:
@@ -28,5 +27,5 @@ export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
     "The hub that these senders chose is closed, and no other hub alone serves them. They read ‘our office’: call them to say where to bring it. Scan these when they arrive.",
 };
 
-/** True for sections of pieces that their senders will bring. They are not in the hub yet, so no run can have them. */
+/** True for pieces that their senders will bring. They are not in the hub yet, so no run can have them. */
 export const isBrought = (kind: SectionKind): boolean => kind === "dropoff" || kind === "office";

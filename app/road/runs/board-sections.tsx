@@ -14,7 +14,6 @@ import { dayOfPickup } from "./pickup-day.ts";
 
 type Shown = {
   now: Date;
-  /** True if the person may tick pieces. */
   ticks: boolean;
   /** The ticked fields of a refused form, which stay ticked. */
   ticked: Readonly<Record<string, string>>;
@@ -23,7 +22,6 @@ type Shown = {
 };
 type SectionProps = Shown & {
   section: BoardSection<BoardRow>;
-  /** Content below the groups of the section. */
   children?: ReactNode;
 };
 
@@ -60,7 +58,7 @@ type GroupProps = Shown & { group: BoardGroup<BoardRow>; kind: BoardSection["kin
 
 function Group({ group, kind, ticks, ...shown }: GroupProps) {
   const { key, title, rows, totals } = group;
-  // Pieces that their senders will bring to the hub cannot be ticked, because they are not in the hub yet.
+  // Pieces that are not in the hub yet cannot be ticked.
   const canTick = ticks && !isBrought(kind);
   const field = `group:${key}`;
   return (
@@ -91,7 +89,7 @@ function Group({ group, kind, ticks, ...shown }: GroupProps) {
   );
 }
 
-/** A group of which the board shows only the heading, with a link to the page of its rows. */
+/** A group that shows only its heading, with a link to the page of its rows. */
 function FoldedGroup({ group, now }: { group: BoardGroup<BoardRow>; now: Date }) {
   const [params] = useSearchParams();
   const to = new URLSearchParams(params);

@@ -21,25 +21,24 @@ export function ageWords(since: Date, now: Date): string {
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** The heading of the form that moves all pieces of a run to another run, also those that could not be delivered. */
+/** The heading of the form that moves all pieces of a run, also pieces with a failed delivery. */
 export const moveAllText = (on: number): string =>
   `Move the ${on} that ${on === 1 ? "is" : "are"} still on this run`;
 
-/** The heading of the open runs of earlier days: "Yesterday's run is still open". */
+/** The heading of earlier days' open runs: "Yesterday's run is still open". */
 export function stillOpenText(days: readonly string[], yesterday: string): string {
   const whose = days.every((day) => day === yesterday) ? "Yesterday's" : "An earlier day's";
   if (days.length === 1) return `${whose} run is still open`;
   return `${whose === "Yesterday's" ? whose : "Earlier"} runs are still open`;
 }
 
-/** A weight such as '12.5 kg'. */
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 
 /** The kind of a run, for a linehaul with its second hub: 'Delivery', 'Linehaul to KAN'. */
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
-/** The load of a run: '3 stops, 5 pieces'. For a linehaul, which has no stops: '5 pieces', '2 of 5 pieces arrived'. */
+/** The load of a run: '3 stops, 5 pieces'. A linehaul has no stops: '2 of 5 pieces arrived'. */
 export function loadText({
   kind,
   stops,
@@ -54,10 +53,7 @@ export function loadText({
   return arrived > 0 ? `${arrived} of ${counted(pieces, "piece")} arrived` : counted(pieces, "piece");
 }
 
-/**
- * The stops of a run by town. Consecutive stops in one town are one line, so that a run of 40 stops can be read
- * quickly.
- */
+/** The stops of a run by town. Consecutive stops in one town are one line, for runs with many stops. */
 export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
   const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
   for (const [index, { town, pieces, open }] of stops.entries()) {

@@ -1,6 +1,6 @@
 /**
- * The ticks of the board, stored in its check boxes. Keys: j and k move along groups and rows. x ticks the focused row,
- * and with Shift all rows from the last ticked one. Shift+j and Shift+k tick the focused row and the next. a ticks the
+ * The ticks of the board, stored in its check boxes. Keys: j and k move along groups and rows. x ticks the
+ * focused row, and with Shift all rows since the last ticked one. Shift+j and Shift+k also tick. a ticks the
  * group, m moves to the choice of the run, Escape clears the ticks.
  */
 export type TickedSum = { pieces: number; kg: number; kobo: number };
@@ -37,7 +37,6 @@ function showGroups(form: HTMLElement): void {
   }
 }
 
-/** Moves the focus along visible groups and rows. */
 function move(form: HTMLElement, step: 1 | -1): void {
   const stops = [...form.querySelectorAll<HTMLElement>(`${BOXES}, ${GROUP_BOX}, .board-group > a`)].filter(
     (stop) => stop.checkVisibility(),
@@ -86,7 +85,6 @@ class Ticks {
     this.renew();
   };
 
-  /** Toggles the focused row or group. */
   #turn(at: Element | null, range: boolean): boolean {
     const box = boxOfRow(at);
     const group = box ? null : groupOf(at);
@@ -129,10 +127,7 @@ class Ticks {
   }
 }
 
-/**
- * Watches the ticks and keys of the board's form. `onSum` is called with the sum of the ticked rows. Returns a function
- * that stops watching.
- */
+/** Watches the form's ticks and keys. `onSum` gets the sum of the ticked rows. Returns a stop function. */
 export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => void): () => void {
   const ticks = new Ticks(form, onSum);
   const onClick = (event: MouseEvent) => ticks.click(event);
@@ -147,8 +142,7 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // The listener runs before the listeners of other lists, because those would move the focus to rows of closed groups,
-  // which cannot have the focus.
+  // This listener runs first, because other lists would move the focus to rows of closed groups.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

@@ -1,7 +1,4 @@
-/**
- * TRIP-12: the board of open pieces that are on no run, in sections by what happens next (`SECTION_KINDS`), for example
- * pieces to pick up, or pieces for another hub. Pure.
- */
+/** TRIP-12: the board of open pieces on no run, in sections by what happens next (`SECTION_KINDS`). Pure. */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { PickupHalf } from "../../domain/pickup-halves.ts";
@@ -14,13 +11,13 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
-  /** The opening hours: a line for each range of days. Empty for a hub with those of the office. */
+  /** The opening hours: a line for each range of days. Empty means the hours of the office. */
   hours: string;
-  /** True for a closed hub. It plans nothing and delivers nowhere; the board shows only its remaining pieces. */
+  /** True for a closed hub. It plans and delivers nothing. The board shows only its remaining pieces. */
   closed: boolean;
 };
 
-/** The reason for which a piece in the hub is not to be delivered now. */
+/** Why a piece in the hub is not to be delivered now. */
 export type Waits = "sender" | "collection" | "day";
 
 export type OpenPiece = {
@@ -28,11 +25,11 @@ export type OpenPiece = {
   code: string;
   number: number;
   pieces: number;
-  /** `sender`: the piece is to be picked up, or the sender brings it to the hub. `hub`: the piece is in the hub. */
+  /** `sender`: the sender still has the piece. `hub`: the hub has it. */
   with: "sender" | "hub";
   /** The hub to which the sender brings the piece; null if the piece is picked up. */
   dropOffHubId: string | null;
-  /** The hub that dispatch chose to deliver the piece; null without a choice. */
+  /** The hub that dispatch chose to deliver the piece. */
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
@@ -41,22 +38,19 @@ export type OpenPiece = {
   /** The town of the place: the sender's for pickups and returns, otherwise the receiver's. */
   town: string | null;
   state: string;
-  /** The weight of the piece. */
   kg: number;
   /** The amount to be paid at the stop for the whole booking, in kobo. */
   collectKobo: number;
-  /** The time since which the piece waits. */
   since: Date;
-  /** Whether a piece that is to go on is late or due today. */
+  /** Set if the piece is late or due today. */
   due: Due | null;
-  /** BOOK-32: the day and the half of it for which the pickup is said; null for a piece that is in the hub. */
+  /** BOOK-32: the promised day of the pickup and its half. Null for a piece in the hub. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
 };
 
-/** The person at the place of a piece. */
 export type Person = { name: string; phone: string; address: string };
-/** A visible row of the board. The values that the rows of a group share are in the group. */
+/** A visible row. Values that all rows of a group share are in the group. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
@@ -64,7 +58,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** The rows of the group; null if the group is closed, because the page shows the rows of other groups. */
+  /** The rows of the group. Null for a closed group, because the page shows other groups' rows. */
   rows: Row[] | null;
 };
 export type BoardSection<Row = OpenPiece> = {
@@ -75,7 +69,6 @@ export type BoardSection<Row = OpenPiece> = {
   groups: BoardGroup<Row>[];
 };
 
-/** The largest number of rows that are shown at once. */
 const MOST_ROWS = 150;
 /** The largest number of rows of one opened group. */
 const MOST_OF_GROUP = 1000;
@@ -89,14 +82,11 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: SECTION_TITLES[kind],
 });
 
-/** What decides where a piece stands. A piece with its sender has none of the last three. */
+/** The data that decide where a piece is listed. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 
-/**
- * A function that finds the section of a piece on the board of the hub `here`; null if the piece is on another hub's
- * board.
- */
+/** Returns a function that finds a piece's section on the board of the hub `here`. Null for another board. */
 export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   const byId = new Map(hubs.map((hub) => [hub.id, hub]));
   const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
@@ -113,9 +103,9 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId === here.id) return section("dropoff");
       if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
-      // A place that no hub delivers to is on the board of every hub, and a place of several hubs on the boards of all
-      // of these. Otherwise no hub would pick the piece up. BOOK-31: so is a piece that was to be brought to a hub
-      // that is closed. If one hub serves its sender, that hub replaces the closed one within a minute.
+      // A place without a hub is on the board of every hub, and a place of several hubs on all their boards.
+      // Otherwise no hub would pick the piece up. BOOK-31: the same is true for a drop-off at a closed hub.
+      // If one hub serves its sender, that hub replaces the closed one within a minute.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       if (!ours) return null;
       return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
@@ -124,17 +114,13 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    // A piece waits for a chosen day, or for the receiver to collect it, only in the hub that delivers it, and not on
-    // the way there.
+    // A piece waits for a chosen day or for its collection only in the hub that delivers it.
     if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };
 }
 
-/**
- * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A collection by the receiver
- * is left out, because the piece waits only at the hub where it is collected.
- */
+/** Why a piece waits: its receiver wants it later or not at all. A collection waits only at its own hub. */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
   return plan !== null && plan !== "hold" && plan > today ? "day" : null;
@@ -152,8 +138,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * The sections of a hub's board, each in groups by town. With `open`, the key of an opened group, only the rows of that
- * group are shown. Otherwise the rows of the first groups are shown, up to `most`, and the other groups are closed.
+ * The sections of a hub's board, each in groups by town. `open`: the key of a group; then only the rows of
+ * this group are shown. Otherwise the first groups show up to `most` rows, and the other groups are closed.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],
@@ -175,7 +161,7 @@ export function boardOf(
     groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
   }));
   const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
-  // An opened group that became empty counts as not opened.
+  // An opened group without rows counts as not opened.
   const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
   let left = most;
   const isShown = (key: string, count: number) => {
@@ -202,14 +188,13 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** The states that are in the areas of other hubs, but not in the areas of the hub `here`. */
+/** The states in the areas of other hubs, but not in those of the hub `here`. */
 export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
   const own = new Set(here.areas.map(({ state }) => state));
   const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
   return [...new Set(all)].filter((state) => !own.has(state));
 }
 
-/** The pieces, the longest waiting first. */
 const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
   all
     .toSorted(
@@ -217,7 +202,7 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     )
     .slice(0, MOST_OF_GROUP);
 
-/** Adds to each row the person at its place. A row without a known person is left out: its piece is no longer open. */
+/** Adds the person at its place to each row. A row without a person is no longer open, and is left out. */
 export function withPeople(
   sections: readonly BoardSection[],
   people: ReadonlyMap<string, Person>,
@@ -237,5 +222,5 @@ export function withPeople(
   }));
 }
 
-/** A key for one place of one sender, in the group of its town. */
+/** A key for one place of one sender. */
 export const senderOf = ({ phone, address }: Person): string => `${phone} ${foldAddress(address)}`;

@@ -1,7 +1,4 @@
-/**
- * TRIP-13: dispatch chooses the hub that delivers a piece, if no hub delivers to its place, or if another one should
- * deliver it.
- */
+/** TRIP-13: dispatch chooses the delivering hub, if the place has no hub or another hub should deliver. */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -14,8 +11,8 @@ import { refuse } from "./messages.ts";
 import { destinationForm } from "./run-forms.ts";
 
 /**
- * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the
- * hub's name. Refuses a closed hub, and pieces that are all closed.
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings
+ * and the hub's name. Refuses a closed hub, and pieces that are all closed.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,
@@ -50,8 +47,8 @@ export const chooseDestination = operation({
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
-    // The exceptions are closed before the rows of the pieces are locked, because the code that resolves exceptions
-    // locks in this order.
+    // Exceptions are closed before the pieces' rows are locked. Resolving an exception locks in the same
+    // order.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;

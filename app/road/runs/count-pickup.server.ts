@@ -1,4 +1,4 @@
-/** TRIP-15: a pickup that the office enters: the number of pieces that the rider took, against the booked number. */
+/** TRIP-15: a pickup that the office enters: the number of pieces that the rider took. */
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -17,10 +17,7 @@ import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
-/**
- * The pieces of a booking in order of number: those that the run is to pick up, and those that a hub received before
- * the pickup was reported.
- */
+/** The pieces of a booking in order of number: pieces to pick up, and pieces that a hub already received. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
@@ -29,11 +26,11 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Records the number of pieces of a booking that the rider took. If it is the booked number, the pieces are picked up.
- * Another number is refused until the person decides between two ways. Either the booking is corrected, which needs all
- * of its pieces to be with the sender, and which mails the sender. Or the booking stays, and an exception is opened for
- * each missing piece, or for all extra ones together. The money of a sender who pays at the pickup is recorded (CASH-2).
- * Also refuses as `recordDelivered` does.
+ * Records the number of pieces of a booking that the rider took. The booked number of pieces is picked up.
+ * Another number is refused until the person decides. Either the booking is corrected, and its sender gets a
+ * mail: all of its pieces must be with the sender. Or the booking stays, and exceptions are opened: one for
+ * each missing piece, or one for all extra pieces. The money of a sender who pays at the pickup is recorded
+ * (CASH-2). Also refuses as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",
@@ -77,10 +74,7 @@ export const countPickup = operation({
   ],
 });
 
-/**
- * Corrects the booking's number of pieces, so that the run picks up all of them. Refuses once a piece has left its
- * sender.
- */
+/** Corrects the booking's number of pieces. Refuses once a piece has left its sender. */
 async function correct(
   work: DeedWork,
   run: LockedRun,
@@ -107,10 +101,7 @@ async function correct(
   return null;
 }
 
-/**
- * Opens the exceptions of a difference: each piece that was not there is missing, and pieces above the booked number
- * are extra.
- */
+/** Opens the exceptions of a difference: one for each missing piece, or one for the extra pieces. */
 async function openDifference(
   { tx, act }: DeedWork,
   run: LockedRun,

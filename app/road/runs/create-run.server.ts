@@ -19,9 +19,9 @@ import { newRunForm } from "./run-forms.ts";
 const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
 
 /**
- * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider, a
- * partner or neither yet. The regular pickups of its hub and day join a pickup run (PICKUP-3). The run's name begins with the code of its hub, e.g. IKJ-D-12. `fee` is the partner's pay, in
- * kobo. Refuses a past day, an inactive hub, and a former rider.
+ * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run. The regular
+ * pickups of its hub and day join a pickup run (PICKUP-3). Its name begins with the code of its hub, e.g.
+ * IKJ-D-12. `fee`: the partner's pay, in kobo. Refuses a past day, an inactive hub, and a former rider.
  */
 export const createRun = operation({
   name: "runs.create",
@@ -41,7 +41,7 @@ export async function planRun(
 ): Promise<LockedRun | Refusal> {
   const { tx, actor, at, claimed } = work;
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
-  // The hub's row is locked, so that two new runs of one hub take their numbers one after the other.
+  // The hub's row is locked, so that simultaneous runs of one hub get different numbers.
   const [hub] = await tx
     .select({ code: hubs.code })
     .from(hubs)
@@ -116,8 +116,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider's row is locked. If the rider is just leaving, the operation for that waits for this lock, and then
-    // hands this run over, too.
+    // The rider's row is locked. If the rider is leaving, that operation waits, and then hands this run over,
+    // too.
     .for("key share");
   return rider !== undefined;
 }

@@ -12,7 +12,7 @@ const LAGOS_OFFSET = "+01:00";
 
 export const WHEN_WRONG = `Enter when it happened: not in the future, and at most ${MOST_DAYS_BACK} days back.`;
 
-/** `agedMs`: the time that a scan waited in its queue. `happenedAt`: a Lagos time from a date and time field; '' is now. */
+/** `agedMs`: the time that a scan waited, in ms. `happenedAt`: a Lagos date and time; '' means now. */
 export const deedFields = {
   agedMs: z.coerce
     .number()
@@ -27,10 +27,9 @@ export const deedFields = {
 };
 export type DeedTime = { agedMs: number; happenedAt: string };
 
-/** A time of day, such as '14:08', on the Lagos day of a deed. */
 export const onDayOf = (at: Date, time: string): Date => new Date(`${lagosDay(at)}T${time}${LAGOS_OFFSET}`);
 
-/** The time of a deed; null if the office entered a time in the future, or one that is too long ago. */
+/** The time of a deed; null if the office entered a future time, or one that is too long ago. */
 export function deedAt({ agedMs, happenedAt }: DeedTime, now: Date): Date | null {
   if (happenedAt === "") return new Date(now.getTime() - agedMs);
   const at = new Date(`${happenedAt}${LAGOS_OFFSET}`);

@@ -13,15 +13,15 @@ export type DeedOnRun = {
   reason: FailureReason | null;
   note: string | null;
   at: Date;
-  /** The number of the act. Deeds that were entered together have the same one. */
+  /** The number of the act. Deeds that were entered together share it. */
   act: number;
 };
 
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
- * By piece: the newest failed attempt on a run, and the newest deed that was not a failure. A deed of a whole booking
- * counts for each of its pieces. Deeds from before a piece left the run do not count once it is on the run again.
+ * By piece: the newest failed attempt on a run, and the newest other deed. A deed of a booking counts for
+ * each of its pieces. Deeds before the piece left the run do not count if it joined again.
  */
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
   const rows = await tx

@@ -4,14 +4,13 @@ import { addDays, startOfLagosDay } from "../../domain/dates.ts";
 export const DUE_NAMES = { late: "Late", today: "Due today" } as const;
 export type Due = keyof typeof DUE_NAMES;
 
-/** Whether a parcel on its way is late or due today, by the day that was promised last; null for a later day. */
+/** 'late' or 'today', by the last promised day; null for a later day. */
 export function dueOf(promisedDay: Date, now: Date): Due | null {
   const today = startOfLagosDay(now);
   if (promisedDay < today) return "late";
   return promisedDay < addDays(today, 1) ? "today" : null;
 }
 
-/** The counts in words: '2 late · 1 due today'; empty if nothing is. */
 export function dueText(all: readonly (Due | null)[]): string {
   const count = (due: Due) => all.filter((one) => one === due).length;
   return (["late", "today"] as const)

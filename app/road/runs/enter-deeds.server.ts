@@ -1,7 +1,4 @@
-/**
- * TRIP-9, TRIP-11: the effects of an entry on a run: delivered, attempted, picked up, an incident. The office enters it, or a
- * rider's phone sends it.
- */
+/** TRIP-9, TRIP-11: the effects of an entry on a run, from the office or from a rider's phone. */
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -18,15 +15,15 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
-/** The data of a piece that an entry needs. The entry may be about a piece that has left the run. */
+/** The data of a piece that an entry needs. The piece may have left the run. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
 
-/** A delivery at one stop. `act`: its act, if several are written at once. */
+/** A delivery at one stop. `act`: its act, if several deliveries are written at once. */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
 
 /**
- * Hands pieces to their receivers, or to their sender if they are returning, in the caller's transaction. The stops
+ * Hands pieces to their receivers, or returning ones to their sender, in the caller's transaction. The stops
  * must be of different bookings.
  */
 export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
@@ -59,9 +56,9 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
 }
 
 /**
- * Records a failed attempt to deliver pieces, in the caller's transaction. A refused parcel is not returned at once: it
- * becomes an exception, and dispatch asks the sender. A parcel after its last attempt becomes an exception, too. Nothing
- * follows from an attempt that does not count.
+ * Records a failed attempt to deliver pieces, in the caller's transaction. A refused parcel, or one after its
+ * last attempt, becomes an exception. It is not returned at once, because dispatch asks the sender. An
+ * attempt that does not count has no effects.
  */
 export async function attemptPieces(
   work: EntryWork,
@@ -81,8 +78,8 @@ export async function attemptPieces(
 }
 
 /**
- * Records pieces as picked up from their sender, in the caller's transaction. `holder` holds them until a hub receives them.
- * If a hub received a piece before the pickup was reported, the piece stays in the hub.
+ * Records pieces as picked up from their sender, in the caller's transaction. `holder` holds them until a hub
+ * receives them. A piece that is already in a hub stays there.
  */
 export async function pickUpPieces(
   work: EntryWork,
@@ -113,7 +110,7 @@ export async function pickUpPieces(
   return { ok: true as const, pickedUp: there.length, codes: codesOf(done) };
 }
 
-/** Writes an incident of a row-locked run in the caller's transaction. Returns the codes of the bookings on the run. */
+/** Writes an incident of a row-locked run in the caller's transaction. Returns the bookings' codes. */
 export async function noteIncident(
   work: EntryWork,
   run: LockedRun,
@@ -143,7 +140,7 @@ type LateStop = {
   act?: Act;
 };
 
-/** DEED-5: changes the outcome of pieces on a closed run from missing to delivered, because they were delivered after all. */
+/** DEED-5: changes missing pieces of a closed run to delivered, because they were delivered after all. */
 async function endAsDelivered(
   { tx }: { tx: Tx },
   all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
@@ -155,10 +152,7 @@ async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/**
- * DEED-5: opens an exception for each delivered piece that another person has by a later deed. Dispatch decides which deed is
- * true.
- */
+/** DEED-5: opens an exception for each delivered piece that another person has later. Dispatch decides. */
 async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,
@@ -181,7 +175,7 @@ async function openDisagreements(
   );
 }
 
-/** PICKUP-3: notes a visit at a regular pickup of this run. An earlier visit that is heard later changes nothing. False for an unknown stop. */
+/** PICKUP-3: notes a visit at a regular pickup of this run. The newest visit counts. False if unknown. */
 export async function noteVisit(
   tx: Tx,
   run: Pick<LockedRun, "id">,

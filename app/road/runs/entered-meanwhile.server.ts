@@ -12,7 +12,7 @@ import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
 type Work = { tx: Tx; actor: Admin };
 type Run = { id: string };
 
-/** The newest event of a run that its page shows, for the field `seen` of its forms. */
+/** The newest event of a run, for the field `seen` of its forms. */
 export async function enteredSeen(db: Pick<Db, "select">, runId: string): Promise<number> {
   const [row] = await db
     .select({ newest: max(bookingEvents.id) })
@@ -21,7 +21,7 @@ export async function enteredSeen(db: Pick<Db, "select">, runId: string): Promis
   return row?.newest ?? 0;
 }
 
-/** The newest event of a locked run after `seen` that meets the condition, from the office or a phone. */
+/** The newest event of a locked run after `seen` that meets the condition. */
 async function newerEvent(
   { tx, actor }: Work,
   run: Run,
@@ -52,7 +52,6 @@ async function newerEvent(
 
 const entered = inArray(bookingEvents.kind, ENTERED_KINDS);
 
-/** What was entered meanwhile about one of the form's pieces. */
 export const aboutPieces = (
   work: Work,
   { pieces: ids }: { pieces: readonly string[] },
@@ -67,7 +66,6 @@ export const aboutPieces = (
       and p.id = any(${sql.param(ids)}::uuid[]) and p.number = coalesce(${bookingEvents.piece}, p.number))`,
   );
 
-/** What was entered meanwhile about the form's booking. */
 export const aboutBooking = (work: Work, { booking }: { booking: string }, run: Run, seen: number) =>
   newerEvent(work, run, seen, sql`${entered} and ${bookingEvents.bookingId} = ${booking}`);
 

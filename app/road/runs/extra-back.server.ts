@@ -9,8 +9,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * The extra pieces of a run: the run's holder brought them to the run's last hub after the run went out, although they
- * belong to no run. The query finds them by holder and time, for which there is an index.
+ * The extra pieces of a run: its holder brought them to its last hub after it went out, although they belong
+ * to no run. They are found by holder and time, because there is an index for these.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

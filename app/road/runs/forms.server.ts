@@ -11,7 +11,7 @@ import { counted } from "./board-text.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { createRun } from "./create-run.server.ts";
 
-/** The response if only some pieces were assigned. The others are listed, which needs more space than a toast. */
+/** The response if only some pieces were assigned. The list of the others needs more space than a toast. */
 export type PartlyAssigned = ActionResult & { partly: { title: string; missed: NotAssigned[] } };
 
 const partly = (title: string, missed: NotAssigned[]) =>

@@ -15,10 +15,7 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 
 const OPEN = ["planned", "loaded", "out"] as const;
 
-/**
- * Hands the run's pieces that the former holder has to the next holder. The office confirms the hand-over for both.
- * Returns the number of these pieces.
- */
+/** Hands the run's pieces to the next holder. The office confirms for both. Returns the number of pieces. */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);
   if (!from || (from.kind === to.kind && from.id === to.id)) return 0;
@@ -37,10 +34,7 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
 const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
   logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
-/**
- * Gives a run to a rider, together with its pieces that the former holder has. Refuses a former rider, and a run that
- * is back.
- */
+/** Gives a run and its pieces to a rider. Refuses a former rider, and a run that is back. */
 export const chooseRider = operation({
   name: "runs.choose_rider",
   by: staff("planRuns"),
@@ -63,8 +57,8 @@ export const chooseRider = operation({
 });
 
 /**
- * Gives a linehaul to a partner, or changes its driver, plate or fee. Refuses other kinds of runs, a partner without
- * the driver's phone number, and a run that is back.
+ * Gives a linehaul to a partner, or changes its driver, plate or fee. Refuses other kinds of runs, a partner
+ * without the driver's phone number, and a run that is back.
  */
 export const choosePartner = operation({
   name: "runs.choose_partner",

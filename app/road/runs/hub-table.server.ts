@@ -13,20 +13,20 @@ export type HubRow = {
   name: string;
   code: string;
   closed: boolean;
-  /** Pieces that wait for their pickup. A place of several hubs counts at each of them, as on their boards. */
+  /** Pieces that wait for their pickup. A place of several hubs counts at each of them. */
   toPickUp: number;
   /** Pieces in the hub that are on no run and wait for no answer. */
   toPlan: number;
-  /** Of these, the pieces whose last day is today. */
+  /** The pieces of `toPlan` whose last day is today. */
   dueToday: number;
-  /** Of these, the pieces whose last day has passed. */
+  /** The pieces of `toPlan` whose last day has passed. */
   late: number;
   runsOut: number;
-  /** The time since which the oldest of all these pieces waits; null without one. */
+  /** The time since which the oldest of all these pieces waits. */
   oldest: Date | null;
 };
 
-/** The pieces in each hub that dispatch can plan, counted by the day that is their last. */
+/** The pieces in each hub that dispatch can plan, by their last day. */
 async function toPlan(db: Db, now: Date) {
   const today = startOfLagosDay(now);
   const plan = sql`case when not ${pieces.returning} then ${planColumn} end`;
@@ -65,7 +65,7 @@ async function toPlan(db: Db, now: Date) {
 }
 
 type PickUps = {
-  /** The hub that holds another piece of these bookings, on whose board alone they are; null for new bookings. */
+  /** The hub that holds another piece of these bookings, and has them on its board; null for new bookings. */
   hubId: string | null;
   dropOffHubId: string | null;
   town: string | null;
@@ -74,7 +74,7 @@ type PickUps = {
   oldest: Date;
 };
 
-/** Pieces of new bookings that wait for their pickup, by place and by the hub to which their sender brings them. */
+/** Pieces of new bookings that wait for their pickup, by place and by the hub of their drop-off. */
 async function ofNewBookings(db: Db): Promise<PickUps[]> {
   const newest = db
     .select({
@@ -103,7 +103,7 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
   return rows.map((row) => ({ ...row, hubId: null }));
 }
 
-/** The other pieces of bookings that already have a piece in a hub, on no run. */
+/** The other pieces of bookings with a piece that is in a hub and on no run. */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db
     .selectDistinct({ hubId: pieces.holderId, bookingId: pieces.bookingId })
@@ -149,8 +149,8 @@ async function runsOut(db: Db): Promise<Map<string, number>> {
 const older = (a: Date | null, b: Date): Date => (a && a < b ? a : b);
 
 /**
- * Reads the table of all hubs with a board (boardHubs), in their order. Pickups are counted among the newest bookings,
- * as many as a board reads. For staff with `readRoad`.
+ * Reads the table of all hubs with a board (boardHubs). Pickups count only among the newest bookings, as many
+ * as a board reads. For staff with `readRoad`.
  */
 export async function readHubTable(db: Db, hubs: readonly BoardHub[], now: Date): Promise<HubRow[]> {
   const [held, fresh, rest, out] = await Promise.all([

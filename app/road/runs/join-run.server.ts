@@ -7,7 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** The pieces with their destinations on a run of this kind: their senders on a pickup and for a return. */
+/** The pieces with their destinations on a run: their senders on a pickup and for a return. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -29,10 +29,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/**
- * By piece: the stop at which a piece joins a run: the stop of the piece's place, or a new stop. Pieces on the run whose
- * place was changed get the stop of their new place.
- */
+/** By piece: the stop of its place, or a new stop. Pieces on the run with a new place change their stop. */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,
@@ -60,10 +57,7 @@ export async function stopsFor(
   return stops;
 }
 
-/**
- * Puts pieces on a run. Pieces that are on an open run are left out, because another person may put them there at the
- * same moment. Returns the pieces that joined.
- */
+/** Puts pieces on a run. Pieces on an open run are left out. Returns the pieces that joined. */
 export async function joinRun(
   tx: Tx,
   run: Run,

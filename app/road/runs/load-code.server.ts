@@ -16,7 +16,7 @@ import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
 
-/** Row-locks a run for loading. A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
+/** Row-locks a run for loading. Refuses a clerk of its other hub, because the first hub loads it. */
 async function lockLeaving(
   work: { tx: Tx; actor: Admin },
   form: { run: string },
@@ -27,9 +27,9 @@ async function lockLeaving(
 }
 
 /**
- * Loads the piece of a code. A piece in the run's hub that is not planned on the run is loaded as an extra. Refuses a
- * sealed run, a code of no piece, a piece that is already loaded, on another open run, delivered or not in this hub,
- * and a piece that may not be loaded (TRIP-7).
+ * Loads the piece of a code. An unplanned piece in the run's hub is loaded as an extra. Refuses a sealed run,
+ * a code of no piece, a piece that is already loaded, on another open run, delivered or not in this hub, and
+ * a piece that may not be loaded (TRIP-7).
  */
 export const loadCode = operation({
   name: "runs.load_code",

@@ -19,7 +19,7 @@ import { differenceForm, runForm } from "./run-forms.ts";
 
 type LoadWork = Work<Admin>;
 
-/** Loads pieces that are planned on a run and not loaded yet. Returns the number of pieces that it loaded. */
+/** Loads the planned pieces of a run that are not loaded yet. Returns their number. */
 export async function loadPlanned(
   work: LoadWork,
   run: LockedRun,
@@ -43,10 +43,7 @@ export async function loadPlanned(
   return { ok: true, loaded: rows.length };
 }
 
-/**
- * 'Load what is planned': loads all planned pieces without scanning them. Only a later scan shows if one of the pieces
- * was not there.
- */
+/** 'Load what is planned': loads all planned pieces without a scan. A missing piece is found later. */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),
@@ -58,9 +55,9 @@ export const loadWhatIsPlanned = operation({
 });
 
 /**
- * Seals a run: its rider or partner takes the loaded pieces. If these differ from the planned pieces, the seal needs a
- * reason and a person. Each missing piece is then removed from the run and becomes an exception with that person's
- * name. Refuses a run without rider and partner, a run without loaded pieces (except a pickup), and the second of two
+ * Seals a run: its rider or partner takes the loaded pieces. A difference to the plan needs a reason and a
+ * person. Each missing piece leaves the run and becomes an exception with that person's name. Refuses a run
+ * without rider and partner, a run without loaded pieces (except a pickup), and the second of two
  * simultaneous seals.
  */
 export const sealRun = operation({
@@ -75,7 +72,7 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
-    // From here on the rider's phone shows the stops, so corrected addresses get stops of their own before.
+    // After the seal the rider's phone shows the stops, so corrected addresses get their own stops before.
     await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);

@@ -12,10 +12,7 @@ import { refuse } from "./messages.ts";
 
 export type LockedRun = typeof runs.$inferSelect;
 
-/**
- * Locks the row of a run. Lock it before any booking or piece of the run. Refuses an unknown run, and a clerk of a hub
- * that the run neither leaves nor reaches.
- */
+/** Locks a run's row, before its bookings and pieces. Refuses an unknown run, and a clerk of another hub. */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
   { run: id }: { run: string },
@@ -25,7 +22,7 @@ export async function lockRun(
   return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
 }
 
-/** Locks the row of a run for a change by a form. Refuses a form of an outdated version of the run. */
+/** Locks the row of a run for a change by a form. Refuses an outdated version of the run. */
 export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
   const run = await lockRun(work, form);
   if ("ok" in run) return run;
@@ -45,7 +42,6 @@ export async function changeRun(
     .where(eq(runs.id, run.id));
 }
 
-/** Writes a change of a run to the activity log. */
 export const logRun = (
   { tx, actor, at }: { tx: Tx; actor: Admin; at: Date },
   run: { id: string; name: string },
@@ -58,7 +54,7 @@ export const logRun = (
     entityId: run.id,
   });
 
-/** Refuses if the run is in none of these states. `does`: the action, for the text of the refusal. */
+/** Refuses if the run is in none of these states. `does`: the action, for the refusal's text. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

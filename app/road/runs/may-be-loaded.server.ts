@@ -1,6 +1,4 @@
-/**
- * TRIP-7: decides if pieces may be loaded: they may have to be paid first, and a rider may hold only so much cash.
- */
+/** TRIP-7: decides if pieces may be loaded: some must be paid first, and a rider's cash is limited. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { may } from "../../access/permissions.ts";
@@ -17,7 +15,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 
-/** CHOICE-2: refuses pieces whose receiver chose another day, wants to collect them, or does not want them. */
+/** CHOICE-2: refuses pieces whose receiver chose another day, a collection, or no delivery. */
 async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Refusal | null> {
   const rows = await tx
     .select({ pieceId: runPieces.pieceId })
@@ -39,9 +37,9 @@ const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
 ) => parcels.filter(counts).reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
 
 /**
- * Null if all chosen pieces may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how
- * much cash a rider may hold: what the rider's cash account owes already, and the amounts due at the stops of this run, for
- * delivery and goods. Parcels with nothing to collect are not limited. A cashier may override both.
+ * Null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be loaded, and
+ * how much cash a rider may hold: the debt of the cash account plus the amounts due on this run. Parcels with
+ * nothing to collect are not limited. A cashier may override both.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -59,7 +57,7 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      // The pieces that are already loaded were checked before, but they count towards the rider's limit.
+      // Loaded pieces were checked before, but they count towards the rider's limit.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
       returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,
@@ -72,7 +70,7 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), isStillOnRun))
     .orderBy(bookings.id);
-  // A returning parcel is never unpaid: its sender pays at their door, as a receiver who pays for the delivery does.
+  // A returning parcel is never unpaid, because its sender pays at the door.
   const unpaid = parcels.filter(
     (one) =>
       one.chosen &&

@@ -17,9 +17,7 @@ import { isStillOnRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
 
-/**
- * The proof in a form; each value is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN.
- */
+/** The proof in a form, with empty defaults. `note`: the recipient. `noPin`: the reason for a missing PIN. */
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
@@ -29,9 +27,8 @@ type About = { run: string } & (
 );
 
 /**
- * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts as a try
- * although the entry is refused. Refuses a wrong PIN with the number of remaining tries, and any PIN after too many
- * wrong ones.
+ * Compares a PIN that the office enters, in a separate transaction, so that a wrong PIN counts although the
+ * entry is refused. Refuses a wrong PIN with the number of remaining tries, and any PIN after too many.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -44,7 +41,7 @@ export async function checkOfficePin(
     if ("ok" in run) return run;
     const found = await bookingsOn(tx, run.id, which);
     if (found.length === 0) return null;
-    // A PIN at a whole stop belongs to one receiver. It must not count as a wrong one of the others.
+    // A PIN at a whole stop belongs to one receiver. It must not count as wrong for the others.
     if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
       return refuse("conflict", "several_receivers");
     const bookingIds = found.map(({ id }) => id);
@@ -60,7 +57,7 @@ export async function checkOfficePin(
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
   and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
-/** The bookings of those pieces of the run that go to their receivers. */
+/** The bookings of the pieces that go to their receivers. */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
   tx
     .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })
@@ -70,8 +67,8 @@ const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =
     .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
 
 /**
- * Stores the proof of an entry, in the entry's transaction, before the deeds. A delivery that needs no proof, and has
- * none, stores nothing. Refuses a delivery without the PIN that it needs, unless a reason is given.
+ * Stores the proof of an entry, in its transaction, before the deeds. A delivery that needs no proof and has
+ * none stores nothing. Refuses a delivery without its PIN, unless a reason is given.
  */
 export async function proveInOffice(
   work: Work<Admin>,
@@ -117,7 +114,7 @@ export async function proveInOffice(
   return null;
 }
 
-/** PROOF-5: stores the time at which the receiver was called before an attempt. Refuses a time in the future. */
+/** PROOF-5: stores the time of the call to the receiver before an attempt. Refuses a future time. */
 export async function proveAttempt(
   { services, tx, at, act }: Work<Admin>,
   run: LockedRun,

@@ -1,17 +1,16 @@
-/** TRIP-5: what a run does to its pieces when it leaves: their event, and the party that holds them on the way. Pure. */
+/** TRIP-5: the event of a run's pieces when it leaves, and their holder on the way. Pure. */
 import type { Holder } from "../../domain/custody.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { RunKind } from "../../domain/run.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 
-/** The event of each piece when a run leaves. */
 export const LEAVES: Record<RunKind, EventKind | null> = {
   pickup: null,
   linehaul: "left_hub",
   delivery: "out_for_delivery",
 };
 
-/** The party that holds the loaded pieces of a run; null while the run has neither rider nor partner. */
+/** The holder of a run's loaded pieces; null while the run has neither rider nor partner. */
 export const holderOfRun = ({
   riderId,
   partnerId,

@@ -1,13 +1,10 @@
-/**
- * The actions for ticked pieces of a run: remove them, or move them to another run. The tick boxes are beside their
- * pieces and belong to this form, which is visible while a box is ticked.
- */
+/** The actions for ticked pieces of a run: remove them, or move them to another run. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField } from "../../ui/field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 
-/** The id of the form, to which the tick boxes belong. */
+/** The id of the form to which the tick boxes belong. */
 export const PICKED = "picked";
 
 export type OtherRun = { id: string; name: string; state: RunState; holder: string | null };
@@ -47,7 +44,6 @@ export function PickedBar({ forms, others, canTakeOff }: Props) {
 
 type OthersProps = { others: readonly OtherRun[]; chosen: string | undefined; error?: string | undefined };
 
-/** The field that chooses the run to which pieces are moved. */
 export const OtherRuns = ({ others, chosen, error }: OthersProps) => (
   <SelectField
     label="Other run"

@@ -1,4 +1,4 @@
-/** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took, against the booked number. */
+/** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took. */
 import { byReceiver } from "../../domain/stop-place.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, Field } from "../../ui/field.tsx";

@@ -1,6 +1,4 @@
-/**
- * The pieces of a run with the columns of their booking and destination, their events (TRIP-8).
- */
+/** The pieces of a run with their booking and destination, and their events (TRIP-8). */
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -10,10 +8,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
-/**
- * The pieces of a run in the order of its stops, with data of their bookings. `more`: a further condition. Of several
- * places of a piece on the run only the newest that matches is returned, because each piece is entered once.
- */
+/** The pieces of a run in stop order. `more`: a condition. Each piece has only its newest matching place. */
 export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: string, more: SQL = sql`true`) {
   const rows = await tx
     .selectDistinctOn([runPieces.pieceId], {
@@ -50,10 +45,7 @@ export const pieceColumns = {
   pieces: bookings.pieces,
 };
 
-/**
- * The columns of the person and the place: the sender's if `atSender` is true, otherwise the receiver's. An SQL
- * condition decides for each row, a boolean for all rows.
- */
+/** The columns of the person and the place: the sender's if `atSender` is true, otherwise the receiver's. */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
     if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;
@@ -68,7 +60,7 @@ export function placeColumns(atSender: SQL | boolean) {
   };
 }
 
-/** A deed for a piece of a run. Its hub is the one from which the run leaves. */
+/** A deed for a piece of a run, at the hub where the run begins. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },

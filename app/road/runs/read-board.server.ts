@@ -26,12 +26,12 @@ import {
 import { dueOf } from "./due.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 
-/** The largest number of bookings waiting for their pickup that are read. If there are more, the newest are read. */
+/** The largest number of bookings waiting for pickup that are read. The newest are read first. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The kind of the newest event of a booking that says if its pieces in a hub are to be delivered. */
+/** The newest event of a booking that says if its pieces in a hub are to be delivered. */
 export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
@@ -39,9 +39,7 @@ export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} 
 export const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-/**
- * The columns of each piece that the groups need. The people at the places are read only for visible rows (readPeople).
- */
+/** The columns that the groups need. People are read only for visible rows (readPeople). */
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
@@ -82,7 +80,6 @@ async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
   });
 }
 
-/** The columns that the board needs of a booking whose pieces are with its sender. */
 const bookingsToFetch = (db: Db) =>
   db
     .select({
@@ -134,9 +131,9 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for their pickup, or for their senders to bring them. A drop-off at a hub that is not
- * open is read by its sender's state, like a pickup (BOOK-31). The newest bookings are selected in a separate query, so
- * that the database reads no more of their index than needed.
+ * Pieces of bookings that wait for a pickup or a drop-off. A drop-off at a closed hub is read by its sender's
+ * state, like a pickup (BOOK-31). The newest bookings are selected in a separate query, so that the database
+ * reads little of their index.
  */
 function toPickUp(db: Db, hubs: readonly BoardHub[], hub: BoardHub): Promise<OpenPiece[]> {
   const open = hubs.filter(({ closed }) => !closed).map(({ id }) => id);

@@ -5,9 +5,9 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { acts, bookingEvents, exceptions } from "../../platform/db/schema.ts";
 
 /**
- * The incidents that were reported on a run and not taken back, the newest first. Several events can come from one
- * report, one a piece; a report of an incident that dispatch still has open has no exception of its own, and one on a
- * run without pieces has no event.
+ * The incidents that were reported on a run and not taken back, the newest first. One report may have several
+ * events, one for each piece. A report of an incident that is already open has no exception. On a run without
+ * pieces it has no event.
  */
 export function incidentsOfRun(db: Db, runId: string) {
   const incident = sql<

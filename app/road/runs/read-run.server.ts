@@ -57,7 +57,7 @@ export async function readRun(db: Db, id: string | undefined) {
 
 const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
 
-/** Every piece that is on the run, or was on it, each once. */
+/** Every piece that is or was on the run, each once. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -117,19 +117,14 @@ export async function readPiecesOfRun(
   });
 }
 
-/**
- * The codes of pieces that came back with the run but were not on it. Only a run that went out can bring such pieces.
- */
+/** The codes of extra pieces that came back with the run. Only a run that went out can bring them. */
 export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
   if (run.state !== "out" && run.state !== "returned") return [];
   const rows = await extraBack(db, run);
   return rows.map(({ code, number, pieces: of }) => pieceCode(code, number, of));
 }
 
-/**
- * Other runs that can take pieces of this one: planned, sealed or out, of the same hub and kind, on the same day or
- * later.
- */
+/** Other runs that can take this run's pieces: open, of the same hub and kind, on the same day or later. */
 export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
   return runsWithHolder(db)
     .where(

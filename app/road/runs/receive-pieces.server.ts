@@ -23,21 +23,14 @@ export type Received = {
   number: number;
   /** The holder of the piece before it was received. The answer to the clerk depends on this holder. */
   before: HeldSince;
-  /** The holder of the piece now: the hub, or the holder by a later deed. */
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /**
-   * True if an exception was open because the piece was missing or its hand-over was not confirmed. The exception is
-   * now closed.
-   */
+  /** True if an exception asked where the piece is. The exception is now closed. */
   asked: boolean;
   /** The id of the hand-over in the ledger; null if none was written. */
   entry: number | null;
-  /**
-   * The open run that brought the piece (`loaded`), or on which it is planned; null if there is none. A pickup run
-   * counts as having brought the pieces that it was to pick up.
-   */
+  /** The open run that brought the piece (`loaded`) or has it planned. A pickup run counts as `loaded`. */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
@@ -45,12 +38,12 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event 'arrived at
- * hub'. If a run is known, the caller must lock its row first. A piece leaves the run that brought it. It stays on a
- * run on which it is only planned, or was loaded later. A piece that is already in this hub is unchanged, for example
- * by the second of two simultaneous scans. A piece that its receiver had is received anyway, and the contradiction
- * becomes an exception. Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended` is the number of
- * closed exceptions; if it is not 0, the caller must publish 'exceptions'.
+ * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event
+ * 'arrived at hub'. If a run is known, the caller must lock its row first. A piece leaves the run that
+ * brought it. It stays on a run on which it is only planned, or was loaded later. A piece that is already in
+ * this hub is unchanged, for example by a second scan. A piece that its receiver had is received anyway, and
+ * becomes an exception. Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: their
+ * number. If it is not 0, the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -64,7 +57,7 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // The time is never before the booking: an earlier time means that the device's clock was wrong.
+      // The time is never before the booking. An earlier time means that the device's clock was wrong.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );
@@ -122,7 +115,6 @@ export async function receivePieces(
   return { received, done, ended };
 }
 
-/** Closes the exceptions that ask where these pieces are, because a hub has them. */
 async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Promise<number> {
   if (pieceIds.length === 0) return 0;
   const words = "Received in a hub.";
@@ -136,10 +128,7 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/**
- * Locks the rows of the pieces in order of code, as addEvents does. If two people receive one piece at once, the
- * second finds it in the hub.
- */
+/** Locks the pieces' rows in order of code, as addEvents does. A second receipt then sees the first. */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx
@@ -169,10 +158,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .execute();
 }
 
-/**
- * Ends the places of the pieces on the runs that brought them: back from a delivery, or arrived with a pickup or a
- * linehaul.
- */
+/** Ends the pieces' places on the runs that brought them: back from a delivery, or arrived. */
 async function endBrought(
   tx: Tx,
   arriving: readonly { pieceId: string; run: Received["run"] }[],

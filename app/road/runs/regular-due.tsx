@@ -1,4 +1,4 @@
-/** PICKUP-3: the regular pickups of the board's day that wait for a run, and those about which is to decide. */
+/** PICKUP-3: the regular pickups of the board's day that wait for a run or for a decision. */
 import { NamedSection } from "../../ui/named-section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 

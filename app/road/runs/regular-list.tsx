@@ -1,4 +1,4 @@
-/** PICKUP-3: the regular pickups of a run, with what the rider found there, and those of its day that wait for a run. */
+/** PICKUP-3: the regular pickups of a run with their visits, and those of its day that wait for a run. */
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
@@ -42,7 +42,7 @@ export function RegularList({ run, regular, waiting, forms }: Props) {
   );
 }
 
-/** 'Visited, 3 parcels taken'; null while nobody was there. */
+/** 'Visited, 3 parcels taken'; null before a visit. */
 const visitText = ({ taken }: Pick<RegularOfRun, "taken">): string | null =>
   taken === null
     ? null

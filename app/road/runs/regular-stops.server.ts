@@ -29,8 +29,8 @@ const place = {
 };
 
 /**
- * The regular pickups of a hub on a day that are on no run and not skipped; none on a day on which the hub is closed. With
- * `lock` none of them can be paused or ended before the end of the transaction.
+ * The regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed. `lock`:
+ * nobody can pause or end them before the end of the transaction.
  */
 export async function dueRegular(
   {
@@ -56,11 +56,11 @@ export async function dueRegular(
       ),
     )
     .orderBy(asc(regularPickups.fromTime), asc(regularPickups.id));
-  // The rows are locked, so that a pickup that is just paused or ended gets no stop.
+  // The rows are locked, so that a pickup that is paused or ended now gets no stop.
   return lock ? due.for("share") : due;
 }
 
-/** Puts the regular pickups of the run's hub and day on the run that are on none. Lock the run first. Returns their number. */
+/** Puts the waiting regular pickups of the run's hub and day on the locked run. Returns their number. */
 export async function joinRegular(
   { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,
   { id: runId, kind, hubId, day }: LockedRun,
@@ -79,8 +79,8 @@ export async function joinRegular(
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts the day's regular pickups that are on no run on this one, for example those that were approved after it was planned.
- * Refuses another kind of run, one that is back, and a day without any.
+ * Puts the day's waiting regular pickups on this run, for example newly approved pickups. Refuses another
+ * kind of run, a run that is back, and a day without regular pickups.
  */
 export const addRegular = operation({
   ...ofRun,
@@ -99,7 +99,7 @@ export const addRegular = operation({
 
 const ofStop = z.object({ run: uuidField, regular: uuidField });
 
-/** Takes a regular pickup off a run: it waits for another run of its day. Refuses one that was visited. */
+/** Takes a regular pickup off a run. It waits for another run of its day. Refuses a visited one. */
 export const takeOffRegular = operation({
   ...ofRun,
   name: "runs.take_off_regular",
@@ -125,8 +125,8 @@ const TAKEN = "Enter a number from 0 to 1000";
 const taken = typedNumber(TAKEN, z.number(TAKEN).int(TAKEN).min(0, TAKEN).max(1000, TAKEN));
 
 /**
- * The office enters that the rider visited a regular pickup, and how many parcels the rider took; 0 if there was nothing. The
- * parcels themselves are picked up as at any stop. Refuses a run that is not out, and one of another run.
+ * Enters that the rider visited a regular pickup, and how many parcels were taken; 0 means none. The parcels
+ * have their own entries. Refuses a run that is not out, and a pickup of another run.
  */
 export const visitRegular = operation({
   name: "runs.visit_regular",
@@ -145,7 +145,7 @@ export const visitRegular = operation({
   },
 });
 
-/** Frees the regular pickups of a run that is closed without having left: they wait for another run of their day. */
+/** Frees the regular pickups of a run that is closed without leaving. They wait for another run. */
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
   tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
 

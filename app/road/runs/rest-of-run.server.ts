@@ -15,10 +15,7 @@ import { atStop, deliver, deliveredTopics, idsOf, pickUp, type DeedWork } from "
 import { restForm, stopForm } from "./run-forms.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
-/**
- * The pieces on the run without an entry. On a pickup they are not picked up yet, otherwise neither delivered nor
- * attempted.
- */
+/** The pieces on the run without an entry. */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
   const there = await piecesOfRun(tx, run.id, sql`${isStillOnRun} and ${loaded}`);
@@ -27,8 +24,8 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * Those of the pieces at a stop that are of one receiver, or on a pickup of one sender: the one of this booking. Without
- * a booking the stop must have only one. A receiver is a phone number at a place.
+ * The stop's pieces of one receiver, or of one sender on a pickup: the receiver of this booking. Without a
+ * booking the stop must have only one receiver. A receiver is a phone number at a place.
  */
 async function ofOneReceiver(
   { tx }: DeedWork,
@@ -58,8 +55,8 @@ async function ofOneReceiver(
 }
 
 /**
- * 'All N here': records that each piece of one receiver at a stop that has no entry yet was delivered, or picked up.
- * Refuses as `recordDelivered` does, and a stop of several receivers if none of them is named.
+ * 'All N here': records that each piece of one receiver at a stop without an entry was delivered or picked
+ * up. Refuses as `recordDelivered` does, and a stop of several receivers if none is named.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",
@@ -85,8 +82,8 @@ export const recordAllHere = operation({
 });
 
 /**
- * 'All others delivered': records that each piece of a run that has no entry yet was delivered. Refuses if the number of
- * these pieces is not the one that the person saw.
+ * 'All others delivered': records each piece of a run without an entry as delivered. Refuses if their number
+ * differs from the number that the person saw.
  */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",

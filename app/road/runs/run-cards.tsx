@@ -1,4 +1,4 @@
-/** TRIP-12: the right part of the board: a column for each run, with its stops by town, its load and its state. */
+/** TRIP-12: the right part of the board: a column for each run, with stops by town, load and state. */
 import { addDays, adminDayText, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -12,7 +12,6 @@ import { RunStateStamp } from "./run-state.tsx";
 type Shown = {
   day: string;
   now: Date;
-  /** The code of each active hub, by the hub's id. */
   hubCodes: Readonly<Record<string, string>>;
 };
 
@@ -64,7 +63,7 @@ function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
 
 const MOST_TOWNS = 6;
 
-/** The stops of a run in their order, consecutive stops in one town as one line. Finished stops are grey. */
+/** The stops of a run. Consecutive stops in one town are one line, and finished stops are grey. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);

@@ -3,9 +3,7 @@ import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders } from "../../platform/db/schema.ts";
 
-/**
- * The active riders, each with the code of their hub, and the active partners. Riders of the hub `hubId` come first.
- */
+/** The active riders with their hub's code, and the active partners. Riders of `hubId` come first. */
 export async function readCarriers(db: Db, hubId: string | null) {
   const [riderRows, partnerRows] = await Promise.all([
     db

@@ -1,4 +1,4 @@
-/** TRIP-9: a rider's deeds at a stop that the office enters: delivered, not delivered, picked up. */
+/** TRIP-9: a rider's deeds at a stop that the office enters. */
 import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -24,8 +24,8 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * The chosen pieces that are or were on the run, and the time of their deed, which is never before the booking. A deed
- * is valid even if it is reported after the piece came back, or after the run was closed.
+ * The chosen pieces that are or were on the run, and the time of their deed, never before the booking. A deed
+ * is valid even after the piece came back or the run was closed.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -47,9 +47,8 @@ export async function atStop(
 }
 
 /**
- * The effects of an entry by the office that a phone's deed does not have: the run's next version, and a row of the
- * activity log. Phones' deeds have a ledger of their own. They do not change the version, because each of them would
- * make open forms of dispatch outdated.
+ * The effects of an entry by the office: the run's next version, and a row of the activity log. A phone's
+ * deed has neither. It has its own ledger, and a new version would make dispatch's open forms outdated.
  */
 async function afterEntry(
   work: DeedWork,
@@ -62,9 +61,9 @@ async function afterEntry(
 }
 
 /**
- * Records pieces as delivered to their receivers, or to their sender if they are returning. They leave the run. Refuses a
- * run that is not sealed, pieces that are not on it, a time in the future or more than seven days ago, a wrong PIN, and a
- * missing PIN if one is needed (PROOF-5).
+ * Records pieces as delivered to their receivers, or returning ones to their sender. They leave the run.
+ * Refuses a run that is not sealed, pieces that are not on it, a time in the future or more than seven days
+ * ago, a wrong PIN, and a missing PIN if one is needed (PROOF-5).
  */
 export const recordDelivered = operation({
   name: "runs.delivered",
@@ -127,10 +126,7 @@ async function attempt(
   return { ok: true as const, attempted: there.length, codes: [...codes] };
 }
 
-/**
- * Picks the pieces up that `atStop` found, in the caller's transaction: the run's rider or partner holds them. Refuses a run
- * without either.
- */
+/** Picks up the pieces that `atStop` found, in the caller's transaction. Refuses a run without a holder. */
 export async function pickUp(
   work: DeedWork,
   run: LockedRun,
@@ -146,9 +142,9 @@ export async function pickUp(
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);
 
 /**
- * Records a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A
- * refused parcel is not returned at once: it becomes an exception, and dispatch asks the sender. A parcel after its
- * last attempt becomes an exception, too. Refuses as `recordDelivered` does.
+ * Records a failed attempt with its reason. The pieces stay with the rider until a hub scans them. A refused
+ * parcel, or one after its last attempt, becomes an exception. It is not returned at once, because dispatch
+ * asks the sender. Refuses as `recordDelivered` does.
  */
 export const recordAttempted = operation({
   name: "runs.attempted",

@@ -21,9 +21,7 @@ const HINTS: Record<RunKind, Omit<Record<keyof Counts, string>, "of" | "byCode">
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/**
- * The figures of loading, or of what is back. What is still to load is no alarm before the first piece is loaded.
- */
+/** The figures of loading or of the return. Pieces to load are no alarm before the first is loaded. */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const { expected, scanned, missing, extra } = counts;
   const hints = HINTS[kind];

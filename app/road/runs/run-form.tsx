@@ -1,4 +1,4 @@
-/** The forms of a run's page. Each sends the run's version, and names the pieces or the stop that it is about. */
+/** The forms of a run's page. Each sends the run's version and its subject. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -14,11 +14,11 @@ export type RunForms = {
   values: Readonly<Record<string, string>>;
   /** PROOF-5: the bookings that need the PIN. */
   pinNeeded: readonly string[];
-  /** The reasons for which the person may not plan, load, or do the hub's work. Each is null if the person may. */
+  /** Why the person may not plan, load, or do the hub's work. Each is null if the person may. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };
 
-/** True if the refused form is the one with this button and these hidden fields. */
+/** True if this button and these hidden fields belong to the refused form. */
 export const isOwn = (
   { values }: RunForms,
   intent: string,
@@ -30,9 +30,8 @@ export const isOwn = (
 type Props = {
   forms: RunForms;
   name: string;
-  /** The value of the form's button; left out if the form has several buttons. */
+  /** The value of the form's button. Left out if the form has several buttons. */
   intent?: string;
-  /** The hidden fields that name the subject of the form. */
   about?: Record<string, string | number>;
   className?: string;
   id?: string;

@@ -49,8 +49,8 @@ export const newRunForm = z
   }, ALWAYS);
 
 /**
- * The largest number of pieces in a form. A ticked piece is a field `piece:<id>`, and a ticked group is a field
- * `group:` with its pieces as value. A program sends `pieces`.
+ * The largest number of pieces in a form. A ticked piece is a field `piece:<id>`, and a ticked group is a
+ * field `group:` with its pieces as value. A program sends `pieces`.
  */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";
@@ -95,7 +95,7 @@ export const moveStopForm = z.object({
 const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
 const ANOTHER = { path: ["toRun"], error: "Choose another run" };
-/** The form that moves pieces to another run: the chosen pieces, or all that are still on the run. */
+/** The form that moves pieces to another run: the chosen pieces, or all pieces that are still on the run. */
 export const moveForm = withPieces(
   z
     .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })
@@ -104,7 +104,7 @@ export const moveForm = withPieces(
 export const moveChosenForm = withPieces(
   z.object({ run: uuidField, toRun: chosenToRun, pieces }).refine(toAnother, ANOTHER),
 );
-/** PROOF-5: the reason for a missing PIN. The other fields of the proof are the recipient and the PIN. */
+/** PROOF-5: the reason for a missing PIN. */
 const noPin = optionalText(MAX_PROOF_NOTE);
 const proofFields = {
   note: optionalText(MAX_TAKER_NAME),
@@ -160,8 +160,8 @@ export const attemptedForm = withPieces(
     }, ALWAYS),
 );
 /**
- * An entry for all pieces of one receiver at a stop that have no entry yet. `booking`: one of the receiver's bookings,
- * needed where the stop has several receivers.
+ * An entry for all pieces of one receiver at a stop without an entry. `booking`: one of the receiver's
+ * bookings, needed if the stop has several receivers.
  */
 export const stopForm = z.object({
   run: uuidField,
@@ -171,7 +171,7 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** An entry for all pieces of a run that have no entry yet. `count` is the number that the person saw. */
+/** An entry for all pieces of a run without an entry. `count`: the number that the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
@@ -182,8 +182,8 @@ export const restForm = z.object({
 });
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
 /**
- * The number of pieces of a booking that the rider took. If it is not the booked number, `difference` decides between
- * correcting the booking and opening exceptions.
+ * The number of pieces of a booking that the rider took. If it differs from the booked number, `difference`
+ * decides between correcting the booking and opening exceptions.
  */
 export const countPickupForm = z.object({
   run: uuidField,

@@ -121,7 +121,6 @@ function Person({ name, to, phone, e164 }: PersonProps) {
   );
 }
 
-/** The states of the run in their order, each with the time at which the run reached it. */
 function Steps({ run }: { run: RunOfPage["run"] }) {
   const at: Record<RunState, Date | null> = {
     planned: run.createdAt,
@@ -150,7 +149,6 @@ function Steps({ run }: { run: RunOfPage["run"] }) {
   );
 }
 
-/** A time such as '8:10 am'. */
 function timeText(at: Date | null): string {
   if (!at) return "";
   const { clock, half } = lagos(at);

@@ -29,10 +29,7 @@ import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
 
-/**
- * Records an incident of a run that is on its way: as an event of each booking on the run, which only staff see, and as
- * one exception.
- */
+/** Records an incident of a run: one exception, and an event of each booking that only staff see. */
 export const reportIncident = operation({
   name: "runs.incident",
   by: staff("workHub"),
@@ -56,9 +53,7 @@ export const reportIncident = operation({
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/**
- * Locks the rows of both runs in order of id, so that two people who move pieces between these runs do not deadlock.
- */
+/** Locks the rows of both runs in order of id, so that opposite moves do not deadlock. */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
@@ -110,8 +105,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * The pieces that get the event of leaving the hub, because they were moved to a run that is already out. If the run
- * `from` was out as well, only pieces that are still in the hub and pieces whose delivery failed get the event.
+ * The pieces that leave the hub now, because they were moved to a run that is out. If `from` was out, too:
+ * only pieces in the hub, and pieces with a failed delivery.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];
@@ -126,9 +121,9 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 ];
 
 /**
- * Moves pieces of a run to another run at once; all pieces that are still on it if none is chosen. Loaded pieces are
- * handed over to the rider or partner of the other run, which may be on its way. Refuses if no piece remains to be
- * moved, if the other run is closed or has no holder, and if its rider may not carry the pieces (TRIP-7).
+ * Moves pieces to another run; all remaining pieces if none is chosen. Loaded pieces are handed over to the
+ * other run's rider or partner. Refuses if no piece remains, if the other run is closed or has no holder, and
+ * if its rider may not carry the pieces (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",
@@ -151,7 +146,7 @@ export const moveChosen = operation({
   publish: moveTopics,
 });
 
-/** Puts the moved pieces on the other run, each at the stop of its place, or at a new one. */
+/** Puts the moved pieces on the other run, each at the stop of its place. */
 async function takeOver(
   tx: Tx,
   to: LockedRun,

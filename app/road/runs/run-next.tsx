@@ -1,4 +1,4 @@
-/** The next step of a run as one button. If pieces are missing or extra, it asks for a reason and a person, too. */
+/** The next step of a run as one button. A difference also needs a reason and a person. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -46,10 +46,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           </fieldset>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          {/*
-           * Each step has a button of its own, so that a press that began on the button of one step never ends on the
-           * next.
-           */}
+          {/* Each step has its own button, so that a press that began on one step never ends on the next. */}
           <Button
             key={next}
             type="submit"
@@ -72,7 +69,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
   );
 }
 
-/** What 'Load what is planned' does not do: nobody looks whether a piece is there. */
+/** The hint of 'Load what is planned': nobody checks if a piece is there. */
 const NOT_SCANNED = "Nothing is scanned";
 
 const differenceText = ({ missing, extra }: Counts) =>
@@ -95,7 +92,7 @@ export function LoadField({
   const busy = useNavigation().state !== "idle";
   const [params] = useSearchParams();
   const error = isOwn(forms, "load") ? forms.errors["code"] : undefined;
-  // The field keeps the focus after each code, so that the next one is scanned without a click.
+  // The field keeps the focus, so that the next code is scanned without a click.
   useEffect(() => {
     if (busy || !sent.current || !field.current) return;
     sent.current = false;

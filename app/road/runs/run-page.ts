@@ -1,4 +1,4 @@
-/** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
+/** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and their numbers. Pure. */
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
@@ -14,21 +14,21 @@ export type PieceOnRun = {
   of: number;
   stop: number;
   loadedAt: Date | null;
-  /** How it was loaded, by its code or from the list; null before. */
+  /** How the piece was loaded: by its code or from the list; null before. */
   loadedBy: CustodyMethod | null;
   extra: boolean;
   outcome: RunOutcome | null;
   returning: boolean;
-  /** The day that was promised last. */
+  /** The last promised day. */
   promisedDay: Date;
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
-  /** TRIP-17: what staff did with the cash of that deed, after which it is not undone. */
+  /** TRIP-17: what staff did with the deed's cash. The deed is then not undone. */
   settled: SettledCash | null;
-  /** The person at the place of the stop, and the place. */
+  /** The person at the place of the stop. */
   name: string;
-  /** The phone number in E.164, and in `phoneText` as people write it. */
+  /** The phone number in E.164. `phoneText`: as people write it. */
   phone: string;
   phoneText: string;
   address: string;
@@ -37,13 +37,13 @@ export type PieceOnRun = {
   /** PLACE-2: the notes about the place from earlier parcels. */
   remembered: string[];
   kg: number;
-  /** The amount to be paid at the stop for the whole booking, in kobo. For a returning parcel the sender pays it. */
+  /** The amount to be paid at the stop for the whole booking, in kobo. The sender pays for a return. */
   collectKobo: number;
   /** CHOICE-2: the receiver's choices, in lines; empty for a returning parcel. */
   said: string[];
 };
 
-/** The outcome of a piece on this run. `left`: the piece is on the run, and nothing was entered for it yet. */
+/** The outcome of a piece on this run. `left`: the piece is on the run without an entry. */
 export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
@@ -90,14 +90,12 @@ export type Stop = Pick<
   /** The position of the stop on the run, from 1 without gaps. */
   place: number;
   pieces: PieceOnRun[];
-  /**
-   * The people at the stop, each with the amount to collect for their own pieces. Several people may share one address.
-   */
+  /** The people at the stop, each with the amount for their own pieces. */
   people: AtStop[];
-  /** TRIP-4: the other stops of the run at which these people have pieces, in lines. */
+  /** TRIP-4: the other stops of these people on the run, in lines. */
   alsoAt: string[];
 };
-/** `ownPlace`: the place of the person if it is not that of the stop, because it was corrected after the seal. */
+/** `ownPlace`: the person's place if it differs from the stop, because it was corrected after the seal. */
 export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
   ownPlace: string | null;
 };
@@ -107,9 +105,9 @@ export function collectOf(pieces: readonly PieceOnRun[]): number {
   const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
 }
-/** The pieces for which money is still to be collected: nothing was entered for them yet. */
+/** Pieces without an entry, for which money is still to be collected. */
 const OPEN: readonly Fate[] = ["planned", "left"];
-/** The amount to collect for those of these pieces for which nothing was entered yet. */
+/** The amount to collect for the pieces without an entry. */
 export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
   collectOf(pieces.filter((piece) => OPEN.includes(fateOf(kind, piece))));
 
@@ -135,15 +133,13 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
-/** The reason in the cash for which an entry is not undone, and what has to come first. */
+/** Why the cash prevents an undo, and what must come first. */
 export const cashFirst = (settled: SettledCash): string =>
   `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
 
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
-/**
- * The newest entry of a stop that can be undone: its pieces still have the outcome of the entry. Null if there is none.
- */
+/** The newest entry of a stop that can be undone. Its pieces still have the outcome of the entry. */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
@@ -162,16 +158,16 @@ export type Counts = {
   of: "load" | "return";
   expected: string[];
   scanned: string[];
-  /** How many of the scanned pieces were scanned, or typed, code by code. Others were loaded from the list. */
+  /** The number of pieces that were scanned or typed code by code, not loaded from the list. */
   byCode: number;
   missing: string[];
   extra: string[];
 };
 
 /**
- * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected and loaded pieces count
- * as scanned; `byCode` says how many of them were. Once the run is back, the pieces that it took and did not deliver are expected, and those that are in a hub
- * again are scanned. Null if there is nothing to count: a pickup that has not left, and a run on its way.
+ * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected, and loaded
+ * pieces count as scanned. `byCode`: how many were scanned. Once the run is back, its undelivered pieces are
+ * expected, and those in a hub are scanned. Null for a pickup that has not left, and for a run on its way.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },

@@ -20,7 +20,6 @@ type Props = {
   riders: readonly Option[];
   partners: readonly Option[];
   others: readonly OtherRun[];
-  /** The number of pieces that are still on the run. */
   open: number;
 };
 

@@ -1,4 +1,4 @@
-/** The state of a run as a stamp. A run on its way is blue, a closed one is green. */
+/** The state of a run as a stamp. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 
 const LOOKS: Record<RunState, string> = {

@@ -23,22 +23,19 @@ export type RunOfDay = {
   state: RunState;
   hubId: string;
   toHubId: string | null;
-  /** The name of the rider or the partner; null while the run has none. */
+  /** The name of the rider or the partner. */
   holder: string | null;
   expectedAt: Date | null;
-  /** The stops in the order of the run, by town. `open`: the pieces for which nothing was entered yet. */
+  /** The stops in the order of the run, by town. `open`: the pieces without an entry. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The sum of the amounts to be paid at the run's stops, for pieces that are still open. */
+  /** The amounts to collect at the run's stops, for open pieces. */
   collectKobo: number;
-  /** The regular pickups of the run, and those that were not visited yet; null if there is none. */
+  /** The regular pickups of the run, and those that were not visited yet. */
   regular?: { all: number; left: number } | null;
 };
 
-/**
- * The runs of a hub on a day, and for today also the runs of earlier days that are not closed. A linehaul belongs to
- * both its hubs.
- */
+/** The runs of a hub on a day, and for today also earlier open runs. A linehaul belongs to both its hubs. */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },
@@ -61,8 +58,8 @@ export async function readRunsOfDay(
 }
 
 /**
- * The stops of the runs that `where` matches. A piece is open if nothing was entered for it yet, as on the page of the
- * run. The amount due for a booking counts once, at the stop of its first open piece.
+ * The stops of the runs that `where` matches. A piece without an entry is open. The amount due for a booking
+ * counts once, at the stop of its first open piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;

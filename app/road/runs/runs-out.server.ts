@@ -15,10 +15,9 @@ export type RunOut = {
   hub: string;
   holder: string | null;
   outAt: Date | null;
-  /** The number of stops, and of those at which nothing is open any more. */
+  /** The number of stops, and of finished stops. */
   stops: number;
   done: number;
-  /** The time of the last act on the run; null before the first. */
   last: Date | null;
 };
 

@@ -16,7 +16,7 @@ type Props = {
   left: readonly PieceOnRun[];
   /** The pieces with a failed attempt, which the rider still has. */
   failed: readonly PieceOnRun[];
-  /** True if the stop has other receivers, too. The forms then name the receiver of these pieces. */
+  /** True if the stop has other receivers. The forms then name the receiver of these pieces. */
   isShared: boolean;
   forms: RunForms;
 };
@@ -36,7 +36,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // Sending an entry closes this part. An entry by others does not, and keeps the typed text.
+      // Sending an entry closes this part. Other people's entries keep it open with its typed text.
       key={useLocation().key}
       open={refused}
       className="mt-1"
@@ -117,8 +117,8 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
 }
 
 /**
- * `collectKobo`: the amount for the pieces that are ticked at first; 0 if only the failed ones have an amount. `asksWhy`:
- * true if less than the amount needs a reason.
+ * `collectKobo`: the amount for the pieces that are ticked at first, 0 if only failed pieces have an amount.
+ * `asksWhy`: a lower amount needs a reason.
  */
 type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 
@@ -176,7 +176,7 @@ function NotDelivered(props: PartProps) {
   );
 }
 
-/** The pieces of the entry. If there are several, each can be left out; a single piece is always included. */
+/** The pieces of the entry. Each of several can be left out; a single piece is always included. */
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;

@@ -1,4 +1,4 @@
-/** TRIP-16: the stops of a run in their order: person and place, the amount to collect, and the outcome of each piece. */
+/** TRIP-16: the stops of a run: person, place, amount to collect, and each piece's outcome. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
@@ -142,7 +142,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
-  // Each receiver has an entry of their own, because a statement of one receiver does not cover the others.
+  // Each receiver has a separate entry, because a receiver's statement does not cover the others.
   const receivers = byReceiver([...left, ...failed], (piece) => piece);
   const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (
@@ -163,7 +163,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   );
 }
 
-/** The form that undoes the newest entry of a stop, or the reason for which it cannot be undone. */
+/** The form that undoes the newest entry of a stop, or the reason why it cannot be undone. */
 function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
   const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
   if (entry.settled)
@@ -188,7 +188,6 @@ function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & {
   );
 }
 
-/** The buttons that move the stop up or down by one. */
 function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
   return (
     <RunForm

@@ -1,12 +1,9 @@
-/**
- * The order of a run's stops by keyboard: Shift and an arrow key press the focused stop's button 'up' or 'down'. The
- * focus stays on the moved stop.
- */
+/** The order of a run's stops by keyboard: Shift and an arrow key move the focused stop up or down. */
 const buttonsOf = (stop: Element | null | undefined) => [
   ...(stop?.querySelectorAll<HTMLButtonElement>('button[name="to"]') ?? []),
 ];
 
-/** Watches a list of stops. Returns a function that stops watching. */
+/** Watches a list of stops. Returns a stop function. */
 export function watchOrder(list: HTMLElement): () => void {
   let moved: { stop: string; down: boolean } | null = null;
   const onClick = ({ target }: MouseEvent) => {

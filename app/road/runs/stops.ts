@@ -1,4 +1,4 @@
-/** TRIP-4: the stops of a run: pieces of one place are one stop. They are first ordered by town, then by hand. Pure. */
+/** TRIP-4: the stops of a run: one for each place, ordered by town, then by hand. Pure. */
 import { placeKey, type Place } from "../../domain/stop-place.ts";
 
 export type StopPiece = Place & {
@@ -6,15 +6,15 @@ export type StopPiece = Place & {
   /** The phone number in E.164. */
   phone: string;
 };
-/** `isOpen`: false if the piece left the run, or its way ended there. Its stop then no longer changes. */
+/** `isOpen`: false if the piece left the run, or its way ended there. Its stop is then final. */
 export type PieceAtStop = StopPiece & { stop: number; isOpen: boolean };
 
 const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * By piece: the stop of each piece that gets one: the new pieces, and open pieces whose place is no longer that of their
- * stop, because an address was corrected or a return started. A piece joins the stop of its place; otherwise it gets a
- * new stop. New stops come after the present ones, by state and town. A phone number alone joins nothing.
+ * By piece: the stop of each new piece, and of each open piece with a changed place. A piece joins the stop
+ * of its place, otherwise it gets a new stop. New stops come last, by state and town. An equal phone number
+ * alone is not enough.
  */
 export function numberStops(
   present: readonly PieceAtStop[],
@@ -27,7 +27,7 @@ export function numberStops(
     placeOf.set(stop, placeKey(piece));
     if (!stopAt.has(placeKey(piece))) stopAt.set(placeKey(piece), stop);
   };
-  // Open pieces come first, because the data of receivers is erased after a delivery.
+  // Open pieces come first, because receivers' data is erased after a delivery.
   for (const piece of present.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen)))
     note(piece, piece.stop);
   const moved = present.filter((piece) => piece.isOpen && placeOf.get(piece.stop) !== placeKey(piece));

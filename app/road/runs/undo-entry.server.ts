@@ -1,4 +1,4 @@
-/** TRIP-17: takes the office's entry at a stop back: delivered, not delivered, picked up. */
+/** TRIP-17: takes the office's entry at a stop back. */
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -20,10 +20,10 @@ import { undoEntryForm } from "./run-forms.ts";
 import { codesOf } from "./pieces-of-run.server.ts";
 
 /**
- * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders and to the
- * run, its cash is reversed, and the exceptions that it opened are closed. If the status of a booking changes back, its
- * sender is mailed, as after any undo (STATUS-8). Refuses if a newer act is about a piece, if the cash of the entry was
- * counted or paid out since, if the sender answered about its money, and if the run is closed.
+ * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders
+ * and to the run, its cash is reversed, and its exceptions are closed. If a booking's status changes back,
+ * its sender is mailed (STATUS-8). Refuses if a newer act is about a piece, if the cash was counted or paid
+ * out since, if the sender answered about the money, and if the run is closed.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",
@@ -69,7 +69,7 @@ function refusal(newer: Newer): Refusal {
   }
 }
 
-/** The act of an event of a run; null if the event is no entry of the run, or was undone already. */
+/** The act of an event of a run. Null if the event is no entry of the run, or was undone already. */
 async function actOfEntry(tx: Tx, run: LockedRun, id: number): Promise<StoredAct | null> {
   const [named] = await tx
     .select({ actId: bookingEvents.actId })

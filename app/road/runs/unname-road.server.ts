@@ -1,7 +1,4 @@
-/**
- * Retention of custody and runs: old hand-overs, runs and exceptions stay, without the names of the people who did
- * them (docs/retention.md).
- */
+/** Retention of custody and runs: old rows stay, without people's names (docs/retention.md). */
 import { sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import {
@@ -29,7 +26,7 @@ const UNNAMED_CASH = {
 export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
   const before = momentOf("road");
   return {
-    // A trigger compares the age by the database's own clock and refuses to change younger rows.
+    // A trigger compares the age by the database's clock and refuses to change younger rows.
     custody: await each(
       custodyEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
@@ -51,7 +48,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
     ),
-    // A rider's phone number must be unique, so it is replaced by the rider's id.
+    // A rider's phone number must be unique, so the rider's id replaces it.
     riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
       db
         .update(riders)
@@ -65,7 +62,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
     ),
     oldClaims: await each(
       claims,
-      // A claim or an exception that nobody closed has the same time.
+      // An unclosed claim or exception has the same retention.
       sql`greatest(opened_at, decided_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
       (where) => db.update(claims).set(UNNAMED_CLAIM).where(where),
     ),

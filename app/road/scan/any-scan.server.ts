@@ -1,7 +1,4 @@
-/**
- * SCAN-6: one scan in any mode. The mode selects the operation, which checks the permission and the idempotency key
- * itself.
- */
+/** SCAN-6: one scan in any mode. The mode's operation checks the permission and the idempotency key. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
@@ -30,10 +27,7 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   count: countScan,
 };
 
-/**
- * The operation of a scan. A hand-over at the counter of a hub first asks for the recipient's name, and is carried out
- * once the form contains it.
- */
+/** The operation of a scan. A hand-over at the counter first asks for the recipient's name. */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];
   if (to === "run" || (!to && run)) return handToRun;

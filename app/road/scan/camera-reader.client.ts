@@ -6,13 +6,12 @@ type DetectorClass = {
 };
 
 export type Reader = {
-  /** Returns the texts of the codes in the current picture. */
   read(video: HTMLVideoElement): Promise<string[]>;
   close(): void;
 };
 
 const FORMATS = ["code_128", "qr_code"];
-/** The largest width of a picture that is read. This width is enough for the bars of a label that fills the picture. */
+/** The largest width of a picture, in pixels. It is enough for a label that fills the picture. */
 const MOST_PIXELS = 1280;
 
 export async function openReader(): Promise<Reader> {

@@ -8,7 +8,6 @@ const NO_CAMERA = "We cannot use the camera. Allow the camera in the browser's s
 const NO_READER = "The camera cannot read codes here. Type the code, or use a scanner.";
 
 type Props = {
-  /** The code in a text that the camera reads; null if there is none. */
   read: (text: string) => string | null;
   onCode: (code: string) => void;
 };
@@ -94,7 +93,7 @@ function Picture({ read, onCode, onFail }: Props & { onFail: (text: string) => v
         closeCamera();
       };
       if (stopped) return close();
-      // A label that stays in the picture is one scan, even if it is refused.
+      // A label that stays in the picture counts as one scan, even if it is refused.
       const seen = new Map<string, number>();
       while (!stopped) {
         const codes = (await reader.read(screen)).map((text) => handlers.current.read(text));

@@ -37,9 +37,10 @@ async function shelfAndPiece(
 }
 
 /**
- * Counts a piece that lies on the shelf of a hub. One that the record has elsewhere is taken in, as by a scan of Receive
- * here. The first scan begins the count of the hub. A scan that waited belongs to the count of its time: what that count
- * missed is found. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * Counts a piece on the shelf of a hub. A piece that the record has elsewhere is received, as by 'Receive
+ * here'. The first scan begins the count of the hub. A scan that waited belongs to the count of its time, and
+ * finds a piece that this count missed. Refuses a text that names no piece, a closed hub, and a clerk of
+ * another hub.
  */
 export const countScan = operation({
   name: "scan.count",
@@ -72,7 +73,7 @@ export const countScan = operation({
 
 const AGAIN: Said = { word: "Counted already", text: "It is in this count. Nothing changed.", tone: "same" };
 
-/** Adds the piece to its count. True if the count had it already. */
+/** Adds the piece to its count. True if the count had the piece already. */
 async function note(
   { tx, actor }: Work<Admin>,
   { count, piece, occurredAt }: Counting,
@@ -117,8 +118,8 @@ async function answerOf(
 }
 
 /**
- * Takes a piece out of an open count that lay where the record has it. Custody does not change. Refuses a clerk of
- * another hub, and a count that is closed.
+ * Takes a piece that lay in its recorded place out of an open count. Custody does not change. Refuses a clerk
+ * of another hub, and a closed count.
  */
 export const undoCount = operation({
   name: "scan.undo_count",

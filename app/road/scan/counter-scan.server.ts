@@ -25,7 +25,7 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 
 type CounterForm = { code: string; hub: string; to: Recipient };
 
-/** Finds the scanned piece and its recipient. A closed hub may still hand out its remaining pieces. */
+/** Finds the scanned piece and its recipient. A closed hub may still hand out its pieces. */
 async function atCounter(
   { tx, actor }: { tx: Pick<Tx, "select">; actor: Admin },
   { code, hub: id, to }: CounterForm,
@@ -40,15 +40,12 @@ async function atCounter(
   return { ...found, hub, takes };
 }
 
-/**
- * The amount that the recipient still has to pay for the booking, in kobo. If the booking has several pieces, the clerk
- * is told the amount with each piece.
- */
+/** The amount that the recipient still has to pay for the booking, in kobo, shown with each piece. */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
   { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },
 ): Promise<number> {
-  // A sender who takes a parcel back before it went out pays nothing for that.
+  // A sender pays nothing for taking a parcel back before it went out.
   if (takes === "sender" && !piece.returning) return 0;
   const [row] = await tx
     .select(doorColumns)
@@ -67,7 +64,7 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
     tone: "same",
   });
 
-/** Asks before a piece is handed out: first for the amount to be paid, then for the recipient. Changes nothing. */
+/** Asks before a piece is handed out: first for the amount, then for the recipient. Changes nothing. */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
@@ -92,9 +89,9 @@ export const askAtCounter = reading({
 });
 
 /**
- * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its sender, with
- * the name of the recipient. The piece leaves its run. The answer to the clerk states the amount to collect, which
- * dispatch records. A piece that changed hands after the scan stays with its holder.
+ * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its
+ * sender, with the recipient's name. The piece leaves its run. The answer states the amount to collect. A
+ * piece that changed hands after the scan stays with its holder.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -1,7 +1,7 @@
 /**
- * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because
- * WebAssembly must be compiled, which the Content-Security-Policy of the pages forbids. The response of a worker has
- * its own policy (server/http/static-files.ts), which allows it.
+ * SCAN-2: reads codes from pictures, for browsers without a BarcodeDetector. It is a worker, because the
+ * pages' Content-Security-Policy forbids to compile WebAssembly. A worker's response has its own policy
+ * (server/http/static-files.ts).
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";

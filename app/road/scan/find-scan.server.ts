@@ -20,9 +20,8 @@ import { scannedPiece } from "./scanned-piece.server.ts";
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Returns the scanned piece's holder, the time since which the holder has it, its run, the hub that delivers it, and
- * its open exceptions. For the code of a booking with several pieces it returns the place of each. Refuses a text that
- * is no code of ours.
+ * Returns the scanned piece's holder with the time, its run, its delivering hub, and its open exceptions. For
+ * the code of a booking with several pieces: the place of each piece. Refuses a text that is not our code.
  */
 export const findScan = reading({
   name: "scan.find",

@@ -1,4 +1,4 @@
-/** SCAN-6: the initial task of the scan page: the one in its URL, otherwise the role's most frequent one. Pure. */
+/** SCAN-6: the initial task of the scan page: from the URL, otherwise the role's most frequent task. Pure. */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { BOOKING_STATUSES, FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
@@ -18,9 +18,7 @@ const STATUS_TASK: ScanTask = {
   person: "",
 };
 
-/**
- * The first task of the page. `asked`: mode, hub, run and recipient from the URL, or from a form without JavaScript.
- */
+/** The first task of the page. `asked`: the task in the URL or in a form without JavaScript. */
 export function firstTask(
   road: RoadOfPage | null,
   role: AdminRole,

@@ -1,7 +1,4 @@
-/**
- * The buttons of the scan page: a scan, and the undo of each kind of scan. The page's script sends them one by one;
- * without JavaScript they are plain forms.
- */
+/** The buttons of the scan page: a scan, and its undo. Without JavaScript they are plain forms. */
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -35,7 +32,6 @@ const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   return data({ ...answer, ...said }, responseInit(refusal));
 };
 
-/** The response to an unexpected error. */
 const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { rawValues }) => {
   const said = refusalText({ errors });
   const text = said === NOT_SET && !setsStatus(rawValues) ? NOT_COUNTED : said;

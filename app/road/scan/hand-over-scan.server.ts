@@ -25,8 +25,8 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
 /**
- * Finds the scanned piece, and locks the rows of the run that it leaves and of the receiving run. Both are locked in
- * order of id, so that two opposite hand-overs do not deadlock.
+ * Finds the scanned piece, and locks the rows of its run and of the receiving run. The lock order is by id,
+ * so that two opposite hand-overs do not deadlock.
  */
 async function pieceAndRun(
   work: Work<Admin>,
@@ -39,8 +39,7 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // The run that the piece leaves may belong to any hub, so only the receiving run is checked against the clerk's
-      // hub.
+      // The piece may come from any hub's run, so only the receiving run is checked against the clerk's hub.
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -54,10 +53,10 @@ async function pieceAndRun(
 }
 
 /**
- * Gives the scanned piece to the rider or partner of a run, and moves it to that run from another one. If the run is
- * already out, the piece leaves the hub by this scan. A piece that changed hands after the scan stays with its holder;
- * the hand-over is stored with the time of the scan. Refuses a run that is back, closed or without a holder, a piece
- * that its receiver has, a piece that should be loaded instead, and a piece that may not be loaded (TRIP-7).
+ * Gives the scanned piece to the rider or partner of a run, and moves it to that run. If the run is already
+ * out, the piece leaves the hub now. A piece that changed hands after the scan stays with its holder, and the
+ * hand-over gets the time of the scan. Refuses a run that is back, closed or without a holder, a piece that
+ * its receiver has, a piece that should be loaded instead, and a piece that may not be loaded (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -89,8 +88,7 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
-    // A piece that a hub holds stays with that hub while the run is only planned. The rider takes it when the run is
-    // sealed.
+    // A hub keeps its piece while the run is only planned. The rider takes the piece at the seal.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     await recordActivity(tx, work.actor, at, {
@@ -122,10 +120,7 @@ export async function kept(
   return { word: "Kept", text, tone: "same" as const };
 }
 
-/**
- * Puts the piece on its new run, as loaded. If that run is out and the piece comes from a hub, the piece also leaves
- * the hub.
- */
+/** Puts the piece on its new run, as loaded. If that run is out, a piece of a hub also leaves the hub. */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;

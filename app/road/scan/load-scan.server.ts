@@ -24,7 +24,7 @@ import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.serv
 
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
-/** Row-locks the run, and finds the piece. A run is loaded at the hub that it leaves, not by its other hub's clerk. */
+/** Row-locks the run, and finds the piece. Only the hub that the run leaves may load it. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
   const run = await lockRun(work, { run: id });
   if ("ok" in run) return run;
@@ -36,9 +36,9 @@ async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string;
 }
 
 /**
- * Loads the scanned piece on a planned run. A piece in the run's hub that is not planned on the run is added as an
- * extra. Refuses a piece on another open run, a piece that is not in this hub or is delivered, a sealed run, and a
- * piece that may not be loaded (TRIP-7).
+ * Loads the scanned piece on a planned run. An unplanned piece in the run's hub is added as an extra. Refuses
+ * a piece on another open run, a piece that is not in this hub or is delivered, a sealed run, and a piece
+ * that may not be loaded (TRIP-7).
  */
 export const loadScan = operation({
   name: "scan.load",
@@ -87,7 +87,7 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** A sentence with the destination of a piece that was added to the run; '' if the run goes there. */
+/** A sentence with the destination of an added piece; '' if the run goes there. */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
@@ -96,10 +96,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
     : "";
 }
 
-/**
- * Adds a piece of the run's hub to the run, at the stop of its place. If two people add a piece to two runs at once,
- * one of them is told which run has it.
- */
+/** Adds a piece of the run's hub to the run. If another run has it by now, the clerk is told which one. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
@@ -118,10 +115,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/**
- * The destination of a scanned piece, from data that is already read: the sender's place if the piece is returning,
- * otherwise the receiver's.
- */
+/** The destination of a scanned piece: the sender's place for a return, otherwise the receiver's. */
 const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,
@@ -129,7 +123,7 @@ const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece
   address: piece.returning ? booking.senderAddress : booking.receiverAddress,
 });
 
-/** Unloads a piece: it is planned again, or removed from the run if it was an extra. Refuses a sealed run. */
+/** Unloads a piece. It is planned again, or an extra leaves the run. Refuses a sealed run. */
 export const undoLoad = operation({
   name: "scan.undo_load",
   by: staff("loadRuns"),

@@ -43,7 +43,7 @@ export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** The large word for a piece that was recognised, but cannot be scanned in this way. */
+/** The large word for a recognised piece that cannot be scanned in this way. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {
@@ -70,5 +70,4 @@ const WORDS: Record<string, Word> = {
   load_it: no("Load it"),
 };
 
-/** The large word of a refusal. */
 export const wordOf = (reason: string | undefined): Word => WORDS[reason ?? ""] ?? no("Not counted");

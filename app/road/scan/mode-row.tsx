@@ -1,7 +1,4 @@
-/**
- * SCAN-6: the buttons that choose the mode of the scans. The keys 1 to 7 choose it, too. Without JavaScript they are
- * links.
- */
+/** SCAN-6: the buttons for the mode of the scans, with the keys 1 to 7. Without JavaScript they are links. */
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -28,9 +25,8 @@ const LOOKS =
 
 type Props = {
   mode: ScanMode;
-  /** The id of the form that sends the mode. */
   form: string;
-  /** The chosen hub. The links to the other modes keep it. */
+  /** The chosen hub, which the links to other modes keep. */
   hub: string;
   onChoose: (mode: ScanMode) => void;
 };

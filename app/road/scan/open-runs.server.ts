@@ -10,7 +10,7 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** The largest number of runs that are listed, the newest first. A company has fewer open runs. */
+/** The largest number of listed runs, the newest first. A company has fewer open runs. */
 const MOST = 300;
 
 /** The open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */

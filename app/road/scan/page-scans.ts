@@ -14,16 +14,15 @@ import {
   type ScanTask,
 } from "./scan.ts";
 
-/** The reason for which scans wait. */
 export type Delay = "offline" | "sign in" | null;
-/** By task, the number of answers with each large word since the page was opened. */
+/** By task: the number of answers with each large word since the page was opened. */
 type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
-  /** The stored scans of this device. Both functions of the store reject if the browser blocks its storage. */
+  /** The stored scans of this device. The store rejects if the browser blocks its storage. */
   store: QueueStore<Scan>;
-  /** Sends a form as the scan's owner, with the scan's key; rejects without a network. */
+  /** Sends a form as the scan's owner, with the scan's key. Rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
   /** Makes the sound and the vibration of the server's answer. */
   signal(response: Signal): void;
@@ -43,7 +42,7 @@ export function createPageScans(ports: QueuePorts) {
   const { view, shown, count } = page;
   let sending: Promise<unknown> | null = null;
 
-  /** Sends the waiting scans. If a round is already running, it also sends scans that are added meanwhile. */
+  /** Sends the waiting scans. A running round also sends scans that are added meanwhile. */
   const send = (): Promise<unknown> => {
     sending ??= ports
       .inTurn(() => sendQueue(shown, (scan) => post(ports, page, scan)))
@@ -62,7 +61,7 @@ export function createPageScans(ports: QueuePorts) {
       page.show({ scans: staying(SCANS, [...view().scans, ...stored.filter(({ key }) => !known.has(key))]) });
       await send();
     },
-    /** Adds one code for this task; null if this code was scanned a moment ago. */
+    /** Adds a code for this task; null if the code was scanned a moment ago. */
     add(code: string, task: ScanTask): Promise<unknown> | null {
       const at = ports.now();
       if (isRepeat(view().scans, code, task, at)) return null;
@@ -73,11 +72,11 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // The scan is saved but not checked yet, so it makes the sound of 'nothing new' instead of that of an answer.
+          // The scan is saved but not checked yet, so it sounds like 'nothing new'.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
-    /** Refuses a text that is no code, and lists the refusal like an answer of the server. */
+    /** Refuses a text that is not a code, and lists the refusal like an answer of the server. */
     refuse(
       text: string,
       task: ScanTask,
@@ -97,7 +96,7 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with the clerk's answer. The server has stored nothing under the scan's key yet. */
+    /** Sends a scan again with the clerk's answer. The server has stored nothing for the scan's key yet. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
@@ -118,7 +117,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
     for (const listener of listeners) listener();
   };
 
-  /** The scans on the page. Scans are sent from this list, so that scanning works even if the device stores nothing. */
+  /** The scans on the page. They are sent from this list, so that scanning works without storage. */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {
@@ -128,7 +127,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
   };
 
   const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
-    // A scan about which the clerk is asked first has no word yet, and is not counted.
+    // A scan that waits for the clerk's answer is not counted yet.
     if (!word) return;
     const key = taskKey(scan);
     const own = view.tally[key] ?? {};

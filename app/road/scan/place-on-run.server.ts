@@ -8,7 +8,7 @@ import { hubText } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
-/** The newest place of a piece on a run that `which` matches. `lock` prevents the run from being closed meanwhile. */
+/** The newest place of a piece on a run that `which` matches. `lock`: the run cannot be closed meanwhile. */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
     .select({
@@ -38,17 +38,15 @@ export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 
-/** The open place of a piece on a run; null if there is none. */
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt))!, lock);
 
-/** The newest place of a piece on a run, open or ended. */
 export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
 /**
- * The holder of a piece in words: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name; it is for reads
- * only, because stored answers contain no names.
+ * The holder of a piece in words: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name. Use it
+ * for reads only, because stored answers contain no names.
  */
 export async function whereText(
   tx: Pick<Tx, "select">,

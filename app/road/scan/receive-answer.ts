@@ -6,37 +6,33 @@ import type { RunKind } from "../../domain/run.ts";
 import type { ScanAnswer } from "./scan.ts";
 
 export type HubName = { id: string; name: string; code: string };
-/** 'Kano (KAN)' */
+/** A hub in words: 'Kano (KAN)'. */
 export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
 
 export type ReceiveFacts = {
   here: HubName;
-  /** The holder of the piece before the scan. */
   from: HolderKind;
   /** True if this hub already held the piece, so that no hand-over was written. */
   wasHere: boolean;
   /** True if the piece was missing, or its hand-over was not confirmed. */
   asked: boolean;
-  /** A deed of the piece after the scan, such as 'with a rider since 3:00 pm'; null if this hub has the piece. */
+  /** A later deed of the piece: 'with a rider since 3:00 pm'. Null if this hub has the piece. */
   newer: string | null;
-  /** The time of the scan, as text. */
   at: string;
-  /** True if the piece was scanned before it was booked. */
   bookedThen: boolean;
-  /** The open run of the piece. `brought`: the piece arrived with this run; otherwise it is only planned on it. */
+  /** The open run of the piece. `brought`: the piece arrived with this run, otherwise it is planned on it. */
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
-  /** The hub that delivers the piece. */
   to: DestinationHub<HubName>;
-  /** The place to which the piece is delivered; its sender's place if it is returning. */
+  /** The place of the delivery; the sender's place for a return. */
   place: Place;
   returning: boolean;
-  /** CHOICE-3: true if the parcel was out for delivery, and its sender was asked what to do and has not answered. */
+  /** CHOICE-3: true if the sender of a parcel that was out for delivery has not answered yet. */
   undecided: boolean;
-  /** True if the booking had failed or was cancelled before the piece came from its sender. */
+  /** True if the booking failed or was cancelled before the piece came from its sender. */
   failedBefore: boolean;
   /**
-   * The number of the piece, and in `of` the number of its booking's pieces. `missing`: the number of these pieces that
-   * are neither in this hub nor delivered.
+   * The number of the piece, and the number of its booking's pieces (`of`). `missing`: how many of these are
+   * neither in this hub nor delivered.
    */
   piece: { number: number; of: number; missing: number };
 };
@@ -45,7 +41,7 @@ export type ReceiveFacts = {
 export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): boolean =>
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
-/** True if no single hub delivers to the place of the piece, so that dispatch has to choose one. */
+/** True if dispatch has to choose the hub, because no single hub delivers there. */
 export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
@@ -90,7 +86,7 @@ function answerOf(facts: ReceiveFacts): Words {
 
 const TAKEN = "Taken all the same";
 
-/** The answer for a piece that the hub did not expect: no run brought it to this hub. */
+/** The answer for a piece that no run brought to this hub. */
 function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   if (run)
     return {

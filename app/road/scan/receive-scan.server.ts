@@ -23,9 +23,9 @@ import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
 /**
- * Receives the scanned piece at a hub, with the time of the scan, and returns the result: right, for another hub, not
- * expected, already here, or delivered before. A piece of a run elsewhere is received and becomes an exception, as does
- * a piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * Receives the scanned piece at a hub, with the time of the scan. The result is right, for another hub, not
+ * expected, already here, or delivered before. A piece of a run elsewhere or without a clear hub becomes an
+ * exception. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const receiveScan = operation({
   name: "scan.receive",
@@ -63,7 +63,7 @@ export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]
 /** `forDesk`: true if the scan opened or closed exceptions. */
 type Taken = ScanDone & { forDesk: boolean };
 
-/** Receives a piece at a hub. Call it after the piece is found and the hub is checked. */
+/** Receives a piece at a hub. The caller must find the piece and check the hub first. */
 export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
   const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
   const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
@@ -72,8 +72,8 @@ export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Pr
 }
 
 /**
- * Receives a piece as `takeIn` does, and returns the facts of the answer, the id of the hand-over in the ledger (null if
- * none was written), and the number of closed exceptions.
+ * Receives a piece as `takeIn` does. Returns the facts of the answer, the id of the hand-over (null if none
+ * was written), and the number of closed exceptions.
  */
 export async function receiveOne(
   work: Work<Admin>,
@@ -108,10 +108,7 @@ export async function receiveOne(
   return { facts, before: taken.before, entry: taken.entry, ended };
 }
 
-/**
- * The place to which a piece is delivered, and its hub: the hub that dispatch chose, otherwise the one that delivers to
- * the place.
- */
+/** The place and the hub of the delivery: the hub that dispatch chose, otherwise the hub of the place. */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
   open: readonly ActiveHub[],

@@ -14,20 +14,14 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 
 type Form = { code: string; run: string; hub: string | null };
 
-/**
- * The hub to which the pieces of a run come. A delivery or a pickup comes back to its hub. A linehaul arrives at the
- * second hub, or comes back to the first.
- */
+/** The hub where a run's pieces arrive: its own hub. For a linehaul: the second hub, or its own. */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;
   if (hub === run.hubId || hub === run.toHubId) return hub;
   return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
 }
 
-/**
- * True if the run took the piece; false if the piece was moved to another run, removed before the run left, or missing
- * at the seal.
- */
+/** True if the run took the piece. False if it was moved, removed, or missing at the seal. */
 const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
@@ -53,8 +47,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 }
 
 /**
- * Receives a piece of a run in the hub of the run, as `receiveScan` does, and counts the pieces that are still missing.
- * Refuses a piece of another run, a run that has not left or is closed, and a closed hub.
+ * Receives a piece of a run in the run's hub, as `receiveScan` does, and counts its missing pieces. Refuses a
+ * piece of another run, a run that has not left or is closed, and a closed hub.
  */
 export const returnScan = operation({
   name: "scan.return",

@@ -1,4 +1,4 @@
-/** SCAN-6: the scan page of a company with hubs. One task is chosen for all scans, and each answer is shown large. */
+/** SCAN-6: the scan page of a company with hubs. One task is chosen for all scans. */
 import { useEffect, useRef } from "react";
 import { refusal } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -101,10 +101,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   );
 }
 
-/**
- * Changes the task, and remembers it on this device. `recall` returns the task to begin with; null if the task in the
- * page's URL is to be kept.
- */
+/** Changes the task, and remembers it on this device. `recall`: the first task; null for the URL's task. */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {
     const recalled = recall();
@@ -113,7 +110,7 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const set = (change: Partial<ScanTask>) => {
-    // A run must match the mode and the hub, so it is cleared when one of them changes.
+    // A run must match the mode and the hub, so a change of either clears the run.
     const forgets = "mode" in change || "hub" in change || "to" in change;
     const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
     choose(next);
@@ -126,8 +123,8 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
 function useAnswersInView(isOn: boolean) {
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the button of the camera is below the answers. The page scrolls, so that the picture and the answers
-    // are visible.
+    // On a phone the camera's button is below the answers. The page scrolls to show the picture and the
+    // answers.
     if (isOn && matchMedia("(width < 64rem)").matches) answers.current?.scrollIntoView({ block: "start" });
   }, [isOn]);
   return answers;

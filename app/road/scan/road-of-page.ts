@@ -11,23 +11,20 @@ export type RunOfPage = {
   state: RunState;
   hub: string;
   toHub: string | null;
-  /** The name of the rider or the partner; null while the run has none. */
   holder: string | null;
   count: RunCount;
 };
 
 export type RoadOfPage = {
   hubs: { id: string; name: string; code: string }[];
-  /** The hub at which the person works; null if there is none. */
   own: string | null;
   runs: RunOfPage[];
-  /** The open counts of shelves. */
   counts: HubCount[];
 };
 
 /**
- * True if a run can be chosen in this mode. Loading needs a run that is not sealed, taking back needs a run that is
- * sealed, and handing over needs an open run with a holder.
+ * True if a run fits this mode. Loading needs an unsealed run, taking back needs a sealed run, and a
+ * hand-over needs a holder.
  */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
@@ -35,9 +32,7 @@ function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   return holder !== null && state !== "returned";
 }
 
-/**
- * The runs that a task can name: those of its hub. A linehaul belongs to both of its hubs, but is loaded at the first.
- */
+/** The runs of a task's hub. A linehaul belongs to both of its hubs, but is loaded at the first. */
 export const runsFor = (
   runs: readonly RunOfPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,
@@ -49,7 +44,7 @@ export const runsFor = (
 export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
   mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
 
-/** The current task of every scan in words: 'Receive here: Kano (KAN)'. */
+/** The current task in words: 'Receive here: Kano (KAN)'. */
 export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs }: RoadOfPage): string {
   const here = hubs.find(({ id }) => id === hub);
   const what = {
@@ -64,6 +59,6 @@ export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs 
   return what ? `${SCAN_MODES[mode].label}: ${what}` : SCAN_MODES[mode].label;
 }
 
-/** The hub that is chosen first: that of the person, otherwise the only one. */
+/** The hub that is chosen first: the person's own, otherwise the only one. */
 export const firstHub = ({ hubs, own }: Pick<RoadOfPage, "hubs" | "own">): string =>
   hubs.find(({ id }) => id === own)?.id ?? (hubs.length === 1 ? hubs[0]!.id : "");

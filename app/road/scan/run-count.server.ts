@@ -10,10 +10,7 @@ const open = sql`${runPieces.endedAt} is null`;
 const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
-/**
- * The counts before the seal: the planned pieces, and those of them that are loaded. `extra`: loaded pieces that were
- * not planned.
- */
+/** The counts before the seal: planned pieces, and how many are loaded. `extra`: unplanned loaded pieces. */
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
@@ -23,15 +20,10 @@ export const loadColumns = {
 };
 
 const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
-/**
- * Matches pieces that the run took and that are neither delivered nor in a hub. A pickup takes its pieces without
- * loading.
- */
+/** Matches pieces that the run took and that are not delivered or in a hub. A pickup needs no loading. */
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 
-/**
- * The counts after a run went out: the pieces that the run took and did not deliver, and those that are in a hub again.
- */
+/** The counts after a run went out: its undelivered pieces, and those that are in a hub again. */
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),
   scanned: count(back),

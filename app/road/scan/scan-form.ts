@@ -8,7 +8,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest age of a scan. A scan that waited longer is dated at this age. */
+/** The longest age of a scan. An older scan is dated at this age. */
 const MOST_WAITING_MS = 30 * DAY_MS;
 /** The time in milliseconds for which the scan waited for the network. */
 const agedMs = z.coerce
@@ -24,7 +24,6 @@ const text = signs().min(1, "Scan or type a code").max(500, "This is not a track
 
 export const scanForm = z
   .object({
-    /** A tracking code in a scanned or typed text. */
     code: text.transform((read, issue) => {
       const code = scannedTrackingCode(read);
       if (!code && read !== "") issue.addIssue(whichCode(read) ?? NO_CODE);
@@ -36,10 +35,7 @@ export const scanForm = z
   })
   .superRefine(refineReason);
 
-/**
- * A scan in any mode. The other fields stay unparsed, because they differ by mode. The page of an older release sends
- * no mode: its scans set statuses.
- */
+/** A scan in any mode. Other fields differ by mode. An older page sends no mode and sets statuses. */
 export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
 });
@@ -53,23 +49,20 @@ const orNone = z
 const hub = chosen("Choose the hub where you are.");
 const run = chosen("Choose the run.");
 
-/**
- * The code of a piece. It is not parsed by this schema: the search for the piece reports what is wrong with the code.
- */
+/** The code of a piece, unparsed. The search for the piece reports what is wrong with the code. */
 const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
-/** `hub`: the one of a linehaul's two hubs to which the piece comes; empty for other runs. */
+/** `hub`: the hub of a linehaul to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
-/** The form that hands a piece over to the rider or the partner of a run. */
 export const toRunForm = z.object({ code, run, agedMs });
 export const counterForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
-  /** The name of the recipient. While it is '', the server writes nothing, and its response asks for the name. */
+  /** The name of the recipient. If it is '', the server writes nothing and asks for the name. */
   person: optionalText(80),
   agedMs,
 });

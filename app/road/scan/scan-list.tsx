@@ -23,7 +23,7 @@ const textOf = (scan: Scan): string => {
   return scan.text;
 };
 
-/** The scan is announced to screen readers, because a clerk looks at the parcel and not at the screen. */
+/** Screen readers announce the scan, because a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">
@@ -51,9 +51,7 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
-/**
- * True for an answer with the tone 'same', mostly because nothing changed. Such a scan is amber, unless it was undone.
- */
+/** True for an answer with the tone 'same', mostly because nothing changed. It is amber unless undone. */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
 /** True if the scan was counted, but the piece does not belong in this hub or on this run. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";
@@ -102,7 +100,6 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
   );
 }
 
-/** A link to the booking, if there is one. */
 function ScanCode({ scan }: { scan: Scan }) {
   const looks = "inline-flex min-h-11 shrink-0 items-center font-display font-bold tracking-wide";
   if (!scan.known) return <span className={looks}>{readableScan(scan.code)}</span>;

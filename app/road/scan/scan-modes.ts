@@ -6,9 +6,7 @@ import { wordsOf } from "../../domain/words-of.ts";
 type Sent = "status" | "reason" | "note" | "hub" | "run" | "to" | "person";
 
 type ModeFacts = {
-  /** The text of the button that chooses the mode. */
   label: string;
-  /** The text of the button that sends a typed code. */
   button: string;
   does: string;
   sends: readonly Sent[];
@@ -82,6 +80,5 @@ export const HAND_TO = {
 };
 export type HandTo = keyof typeof HAND_TO;
 export const HAND_TO_WORDS = wordsOf(HAND_TO);
-/** The person at the counter. */
 export type Recipient = Exclude<HandTo, "run">;
 export const RECIPIENT_WORDS = ["receiver", "sender"] as const satisfies readonly Recipient[];

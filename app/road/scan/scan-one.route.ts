@@ -14,7 +14,7 @@ export function loader() {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const services = context.get(servicesContext);
-  // A scan belongs to the person who scanned, not to a colleague who signed in on the device meanwhile.
+  // A scan belongs to the person who scanned, even if another person has signed in since.
   if (request.headers.get(OWNER_HEADER) !== ownerId(services, context.get(sessionContext)))
     throw data("Sign in as the person who scanned.", { status: 412 });
   const done = await scanAction(args);

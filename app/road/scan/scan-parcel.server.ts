@@ -15,10 +15,10 @@ import { scanForm } from "./scan-form.ts";
 import { answered, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
- * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan is stored with its
- * time; later events stay valid and are reported (SCAN-5). A scan from before the parcel was booked is dated at its booking.
- * Refuses a text that is no code (`invalid`), an unknown code (`not_found`), and roles that only read (`forbidden`). An
- * equal status is no change.
+ * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan keeps
+ * its time; later events stay valid and are reported (SCAN-5). A scan before the booking gets the booking's
+ * time. Refuses a text that is not a code (`invalid`), an unknown code (`not_found`), and roles that only
+ * read (`forbidden`). An equal status is no change.
  */
 export const scanParcel = operation({
   name: "scan.set_status",
@@ -46,7 +46,7 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // The destination and a newer change are not stored with the idempotency key: a repeated scan reads both again.
+  // The destination and newer changes are not stored with the idempotency key: a repeated scan rereads both.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,
@@ -78,7 +78,6 @@ const to = { town: bookings.receiverTown, state: bookings.receiverState };
 type When = {
   back: StatusBack | null;
   occurredAt: Date;
-  /** True if the code was scanned before the booking was made. */
   bookedThen: boolean;
   newer: NewerEvent | null;
   now: Date;
@@ -103,10 +102,7 @@ function scanned(
   return { ...answered(code, { word, text, tone }), back };
 }
 
-/**
- * The newer event in words: 'Ada set Delivered at 2:20 pm'. For a deed on the road the text begins with the deed's
- * name.
- */
+/** The newer event in words: 'Ada set Delivered at 2:20 pm', or with the name of a deed on the road. */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

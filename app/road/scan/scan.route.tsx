@@ -1,4 +1,4 @@
-/** SCAN-1, SCAN-6: work by scanning: camera, keyboard-wedge scanner or typed codes, in one mode that is chosen once. */
+/** SCAN-1, SCAN-6: work by scanning with a camera, a keyboard-wedge scanner or typed codes, in one mode. */
 import type { Route } from "./+types/scan.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -14,7 +14,7 @@ import { StatusDesk } from "./status-desk.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Scan");
 
-/** The page reloads after changes of runs, because it shows the runs and their progress. */
+/** The page reloads after changes of runs, because it shows their progress. */
 export const handle = { live: () => ["runs"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { key: newIdempotencyKey(), role, road, asked, mayNotScan: refusal(role, "changeStatus") };
 }
 
-/** The action of a form that is sent without JavaScript. */
 export const action = scanAction;
 
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {

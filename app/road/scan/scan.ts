@@ -16,50 +16,45 @@ export type ScanTask = {
   /** The reason for the status Failed; '' for any other status. */
   reason: FailureReason | "";
   note: string;
-  /** The ids of the hub and of the run; '' if the mode needs none, or if none was chosen. */
+  /** The ids of the hub and of the run. '' means none. */
   hub: string;
   run: string;
-  /** Only for handing over: the kind of recipient. `person` is the recipient's name at the counter. */
+  /** Only for a hand-over: the kind of recipient. `person`: the recipient's name at the counter. */
   to: HandTo;
   person: string;
 };
 
 /** The data that undo a status: the version of the booking, and its status before. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
-/**
- * The data that undo a scan. For a status they are the booking and its former status, otherwise a button and its
- * fields.
- */
+/** The data that undo a scan: the booking and its former status, otherwise a button and its fields. */
 export type Back =
   | StatusBack
   | { intent: "undo_receive"; entry: number }
   | { intent: "undo_load"; run: string; piece: string }
   | { intent: "undo_count"; count: string; piece: string };
 
-/** The progress of a run. `byCode`: how many of the scanned pieces were scanned or typed, not loaded from the list. */
+/** The progress of a run. `byCode`: the pieces that were scanned or typed, not loaded from the list. */
 export type RunCount = { run: string; byCode: number } & ShelfFigures;
 /** The progress of the count of a hub's shelf. */
 export type HubCount = { hub: string } & ShelfFigures;
 
-/** The recipient and the amount to collect, which the clerk is shown before a parcel is handed over at the counter. */
+/** The recipient and the amount to collect, which the clerk sees before a hand-over at the counter. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
 
-/** The server's answer to a scan, or to the undo of a scan. */
 export type ScanAnswer = {
-  /** The code in the form in which it is stored; the scanned text if it is no code. */
+  /** The stored form of the code; the scanned text if it is not a code. */
   code: string;
   /** One or two words that are legible from two metres; '' if `text` says everything. */
   word: string;
   text: string;
   tone: Signal;
-  /** True if a booking has this code. */
   known: boolean;
   back: Back | null;
   count: RunCount | HubCount | null;
   ask: Ask | null;
 };
 export type ScanResponse = { ok: boolean } & ScanAnswer & {
-    /** The sent fields, so that a page without JavaScript can show them again. */
+    /** The sent fields, which a page without JavaScript shows again. */
     sent?: Readonly<Record<string, string>>;
   };
 
@@ -68,7 +63,7 @@ export type ScanDone = ScanResponse & { ok: true };
 
 export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
-/** The answer to a scan to which the server has not responded yet. */
+/** The answer while the server has not responded. */
 export const NO_ANSWER = {
   word: "",
   text: "",
@@ -79,13 +74,13 @@ export const NO_ANSWER = {
   ask: null,
 } as const satisfies Omit<ScanAnswer, "code">;
 
-/** The response about a code of ours. The fields that `said` leaves out are null. */
+/** The response about our code. Fields that `said` leaves out are null. */
 export const answered = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
 ): ScanDone => ({ ...NO_ANSWER, ok: true, code, known: true, ...said });
 
-/** The code of a piece or a booking in groups that are easy to read aloud. Any other text is returned unchanged. */
+/** The code of a piece or a booking in readable groups. Any other text is returned unchanged. */
 export function readableScan(code: string): string {
   const named = readPieceCode(code);
   if (!named) return code;
@@ -96,7 +91,6 @@ export function readableScan(code: string): string {
 /** The booking's code in the code of a piece. Any other text is returned unchanged. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
-/** The fields that a scan sends, besides its age. */
 export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
   const { code, mode } = scan;
   const sent: Record<string, string> = { mode, code };
@@ -104,20 +98,16 @@ export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, st
   return sent;
 }
 
-/** The key by which answers are counted: one for each mode and its status, hub, run or recipient. */
+/** The key for counting answers: the mode and its status, hub, run or recipient. */
 export const taskKey = ({ mode, status, hub, run, to }: ScanTask): string =>
   [mode, mode === "status" ? status : "", hub, run, mode === "hand_over" ? to : ""].join(" ");
 
-/** The fields that the undo of a scan sends. */
 export function backFields(back: Back): Record<string, string> {
   const fields = "intent" in back ? back : { intent: "undo", ...back };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/**
- * A code that is scanned again within this time counts once, because the code may stay in front of the camera, or the
- * trigger may be pressed twice.
- */
+/** Within this time a repeated code counts once, because it may stay in front of the camera. */
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {
@@ -126,15 +116,12 @@ export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, a
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
-      // The scanned text is compared, because the answer may name the piece by another code than its label.
+      // The scanned text is compared, because the answer may use another code of the piece.
       JSON.stringify(fieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 
-/**
- * The outcome of a response. `body` is null if the response is a page, such as the sign-in page or a page of another
- * server.
- */
+/** The outcome of a response. `body` is null for a page, such as the sign-in page. */
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {
   if (!body || isTemporary(status))
     return { state: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };

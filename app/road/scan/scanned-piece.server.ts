@@ -12,7 +12,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { hubText } from "./receive-answer.ts";
 
-/** The piece, its booking and its code. Refuses a text that names no piece, with the reason. Locks no rows. */
+/** The piece, its booking and its code. Refuses a text that names no piece. Locks no rows. */
 export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
   const found = await findPiece(tx, text);
   if (found.ok) {
@@ -29,10 +29,7 @@ export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Ref
 
 type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
 
-/**
- * The active hub that receives by a scan, with all active hubs. Refuses a hub other than the clerk's own, and a closed
- * hub.
- */
+/** The active hub of a receipt, with all active hubs. Refuses a closed hub, and a hub of another clerk. */
 export async function openHub(
   { services, tx, actor }: HubWork,
   id: string,
@@ -45,14 +42,14 @@ export async function openHub(
   const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "choose_hub");
   if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubText(hub) });
-  // The cached hubs do not contain this hub, because it was opened a moment ago. They are read again.
+  // A new hub is not cached yet, so the hubs are read again.
   const now = await readActiveHubs(tx);
   return { here: now.find((one) => one.id === id)!, open: now };
 }
 
 /**
- * Locks the row of a piece after that of its booking, and returns its current holder. Of two simultaneous hand-overs
- * the second one thereby sees the holder that the first one wrote.
+ * Locks the row of a piece after its booking's, and returns its current holder. The second of two
+ * simultaneous hand-overs then sees the first one.
  */
 export async function lockPiece(
   tx: Tx,
@@ -67,6 +64,6 @@ export async function lockPiece(
   return row?.piece ?? piece;
 }
 
-/** The time of the scan. It is never before the booking: an earlier time means that the device's clock was wrong. */
+/** The time of the scan, never before the booking. An earlier time means a wrong clock. */
 export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
   new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

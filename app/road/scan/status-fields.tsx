@@ -1,4 +1,4 @@
-/** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
+/** SCAN-1: the status that every scan sets. Failed also needs the reason. */
 import {
   BOOKING_STATUSES,
   BOOKING_STATUS_LABELS,

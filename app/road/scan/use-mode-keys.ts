@@ -1,6 +1,4 @@
-/**
- * SCAN-6: the keys 1 to 7 choose the mode. Digits of a scanner do not, because useWedge holds back the first key of a burst.
- */
+/** SCAN-6: the keys 1 to 7 choose the mode. useWedge holds back the first key of a scanner's digits. */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

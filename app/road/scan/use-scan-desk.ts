@@ -1,4 +1,4 @@
-/** The scan page's own state: the task of every scan, and the choices that are missing before a scan can be sent. */
+/** The scan page's state: the task of every scan, and its missing choices. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
@@ -18,11 +18,11 @@ const notACode = (text: string): string =>
 const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
-/** The function that reads a code for this task. A status belongs to a booking; every other scan is about one piece. */
+/** Returns the reader of codes for this task. A status is for a booking, other scans are for one piece. */
 export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
-/** The choices that are missing for this task, by field; null if none is missing. */
+/** The missing choices for this task, by field; null if none is missing. */
 export function missingOf({
   mode,
   status,
@@ -46,15 +46,12 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /**
-   * Scans a text. Returns false if the list gets no new scan: the text then stays in the field for the clerk to
-   * correct.
-   */
+  /** Scans a text. If it returns false, the text stays in the field for a correction. */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** The state of the scan page. `mayNot` returns the reason for which the role may not do a task; null if it may. */
+/** The state of the scan page. `mayNot` returns why the role may not do a task; null if it may. */
 export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
   const { queue, view } = usePageScans();
   const [task, setTask] = useState<ScanTask>(first);
@@ -73,7 +70,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
     }
     if (missing || !code) {
       signal("no");
-      // The scanned code stays in the field, so that it can be sent once the missing choices are made.
+      // The code stays in the field, so that it can be sent once the missing choices are made.
       if (code && input.current) input.current.value = code;
       return false;
     }

@@ -19,10 +19,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
     let lastKey = -Infinity;
     let holding: ReturnType<typeof setTimeout> | undefined;
     let replayed: Event | null = null;
-    /**
-     * Holds back a first key, which may be a shortcut of the page, such as 1 or g. The key takes effect if no key of a
-     * scanner follows.
-     */
+    /** Holds back a first key, which may be a shortcut such as 1 or g, until no scanner's key follows. */
     const hold = ({ key, target }: KeyboardEvent) => {
       holding = setTimeout(() => {
         replayed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
@@ -47,7 +44,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // A key of a scanner must reach neither a shortcut of the page nor a select, which searches by letters.
+      // A scanner's key must not reach a shortcut of the page or a select, which searches by letters.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

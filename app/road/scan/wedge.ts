@@ -1,24 +1,19 @@
 /** A keyboard-wedge scanner types a code much faster than a person, and ends it with Enter. Pure. */
 
-/** The longest average time between two keys of a scanner. Bluetooth scanners are the slowest. */
+/** The longest average time between two keys of a scanner, in ms. Bluetooth scanners are the slowest. */
 const GAP_MS = 100;
-/** The longest pause between two keys of one scan. A busy device may cause such a pause. */
+/** The longest pause between two keys of one scan, in ms, for example on a busy device. */
 export const PAUSE_MS = 500;
-/** If no second key follows within this time, the first one came from a person. */
+/** A first key without a second key within this time came from a person. */
 export const HOLD_MS = GAP_MS + 50;
-/**
- * The smallest length of a code: shorter than any of our codes, and longer than a text that a person types this fast.
- */
+/** The smallest length of a code. Our codes are longer, and fast typing by a person is shorter. */
 const LEAST = 8;
 
 export type WedgeKey =
-  /**
-   * `first`: a key of a person, or the first key of a scanner. `more`: a further key of a scanner. `other`: any other
-   * key.
-   */
+  /** `first`: the first key of a person or scanner. `more`: a scanner's next key. `other`: any other key. */
   { kind: "first" } | { kind: "more" } | { kind: "scan"; text: string } | { kind: "other" };
 
-/** Reads the keys of a page in order. `at` is the event's time in milliseconds. */
+/** Reads the keys of a page in order. `at`: the event's time in ms. */
 export function createWedge(): (key: string, at: number) => WedgeKey {
   let text = "";
   let since = 0;

@@ -1,4 +1,4 @@
-/** HUB-8: what a count expects, and what of it was scanned. */
+/** HUB-8: what a count expects, and what was scanned. */
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -7,10 +7,7 @@ import type { ShelfCount } from "./find-count.server.ts";
 
 type Reader = Pick<Tx, "select" | "$count">;
 
-/**
- * The condition of pieces that an open count misses: the hub has had them since before the first scan, they are loaded
- * on no run, and nobody scanned them.
- */
+/** The pieces that an open count misses: in the hub since before the first scan, not loaded, not scanned. */
 export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hubId" | "startedAt">): SQL =>
   and(
     eq(pieces.holderKind, "hub"),
@@ -22,7 +19,7 @@ export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hu
       and ${shelfCountPieces.pieceId} = ${pieces.id})`,
   )!;
 
-/** The figures of a count: as of now while it is open, and as of its close after it. */
+/** The figures of a count, as of now or as of its close. */
 export async function figuresOf(tx: Reader, count: ShelfCount): Promise<ShelfFigures> {
   const rows = await tx
     .select({ outcome: shelfCountPieces.outcome, n: sql<number>`count(*)::int` })

@@ -34,7 +34,7 @@ async function hubOf({ tx, actor }: Work<Admin>, id: string): Promise<Hub | Refu
   return (await refuseOtherHub(tx, actor, hub.id)) ?? hub;
 }
 
-/** Locks an open count of this hub. Refuses a clerk of another hub, and a count that somebody ended. */
+/** Locks an open count of this hub. Refuses a clerk of another hub, and a count that has ended. */
 async function lockCount(
   work: Work<Admin>,
   sent: { hub: string; count: string },
@@ -54,7 +54,7 @@ async function lockCount(
   return { hub, count };
 }
 
-/** Begins a count of a hub's shelf, even if it is empty. If a count is open, that count goes on. */
+/** Begins a count of a hub's shelf, even if it is empty. An open count goes on. */
 export const beginCount = operation({
   name: "shelf_counts.begin",
   by: staff("workHub"),
@@ -81,7 +81,6 @@ async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ende
   });
 }
 
-/** The names of those who scanned for a count, and of who closes it. */
 async function namesOf(tx: Tx, countId: string, closer: string): Promise<string> {
   const rows = await tx
     .selectDistinct({ name: shelfCountPieces.byName })
@@ -97,8 +96,8 @@ const NAMES = 10;
 const AT_ONCE = 500;
 
 /**
- * Locks the pieces that were not scanned, in order of code, as other deeds do. A piece that a simultaneous deed moves is
- * read again after that deed, so that it is not missing.
+ * Locks the unscanned pieces in order of code, as other deeds do. A piece that a simultaneous deed moves is
+ * read again, so that it is not missing.
  */
 const lockMissing = (tx: Tx, count: ShelfCount) =>
   tx
@@ -110,8 +109,9 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .for("no key update", { of: [bookings, pieces] });
 
 /**
- * Closes a count. What the hub had from the first scan to now, and nobody scanned, is missing: an exception for each,
- * with the names of who counted. Its custody stays. Refuses if more is missing than `missing`, the number on the page.
+ * Closes a count. A piece that the hub had since the first scan and nobody scanned is missing: it gets an
+ * exception with the counters' names. Its custody stays. Refuses if more pieces are missing than `missing`,
+ * the number on the page.
  */
 export const closeCount = operation({
   name: "shelf_counts.close",
@@ -148,7 +148,7 @@ export const closeCount = operation({
   ],
 });
 
-/** Gives a count up: nothing is missing by it. What turned up stays where it was taken in. */
+/** Gives a count up: no piece becomes missing. Turned-up pieces stay where they were received. */
 export const leaveCount = operation({
   name: "shelf_counts.leave",
   by: staff("workHub"),

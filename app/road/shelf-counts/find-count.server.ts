@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Locks the count to which a scan at `occurredAt` belongs: the closed one that was open then, otherwise the open one,
- * otherwise a new one. An open count without a scan for COUNT_HOURS is given up first. Null for a scan that waited so
- * long that its count is over, and that begins none. Lock runs, bookings and pieces later.
+ * Locks the count of a scan at `occurredAt`: the count that was open then, otherwise the open one, otherwise
+ * a new one. An open count without a scan for COUNT_HOURS is given up first. Null for a scan that waited
+ * until its count was over. Lock runs, bookings and pieces later.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
   const past = await closedThen(tx, scan);
@@ -23,7 +23,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   if (!isRecent) return open && open.startedAt <= scan.occurredAt ? open : null;
   if (!open) return beginAt(tx, scan.hubId, scan.occurredAt);
   if (open.startedAt <= scan.occurredAt) return open;
-  // The scan waited on a device, and was made before the first one that the server heard.
+  // The scan waited on a device. It is earlier than the count's first known scan.
   const [earlier] = await tx
     .update(shelfCounts)
     .set({ startedAt: scan.occurredAt })
@@ -32,7 +32,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   return earlier!;
 }
 
-/** Locks the count of the hub that was closed after the scan, and began before it; null if there is none. */
+/** Locks the hub's closed count that was open at the time of the scan; null if there is none. */
 async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<ShelfCount | null> {
   const [past] = await tx
     .select()
@@ -51,7 +51,7 @@ async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<Shelf
   return past ?? null;
 }
 
-/** Locks the open count of a hub, and gives it up if nothing was scanned for COUNT_HOURS; null if there is none. */
+/** Locks the open count of a hub, or returns null. Gives up a count without a scan for COUNT_HOURS. */
 export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<ShelfCount | null> {
   const [open] = await tx
     .select()
@@ -72,7 +72,7 @@ export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<Sh
   return null;
 }
 
-/** Begins a count. Of two clerks who begin at once, both get the same count. */
+/** Begins a count. Two clerks who begin at once get the same count. */
 export async function beginAt(tx: Tx, hubId: string, startedAt: Date): Promise<ShelfCount> {
   const [made] = await tx
     .insert(shelfCounts)

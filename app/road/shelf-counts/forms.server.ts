@@ -7,7 +7,7 @@ export const COUNT_BUTTONS: Buttons<Admin> = {
   begin: { operation: beginCount, done: "The count has begun" },
   close: button({
     operation: closeCount,
-    // The result with what is missing, which the clerk looks for next.
+    // The result with the missing pieces, which the clerk looks for next.
     to: (_, { id }, { form }) =>
       `/admin/hubs/${id}/counts?${new URLSearchParams({ count: form.rawValues["count"] ?? "" })}`,
     done: ({ expected, missing, extra }) => ({

@@ -8,7 +8,7 @@ import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { figuresOf, notScanned } from "./count-figures.server.ts";
 import type { ShelfCount } from "./find-count.server.ts";
 
-/** The figures of the open counts of these hubs, by hub. */
+/** The figures of the open counts of these hubs. */
 export async function openCounts(
   db: Db,
   hubIds: readonly string[],
@@ -21,7 +21,6 @@ export async function openCounts(
   return Promise.all(open.map(async (count) => ({ hub: count.hubId, ...(await figuresOf(db, count)) })));
 }
 
-/** The open count of a hub with its figures; null if there is none. */
 export async function openCount(db: Db, hubId: string): Promise<(ShelfCount & ShelfFigures) | null> {
   const [open] = await db
     .select()
@@ -30,7 +29,6 @@ export async function openCount(db: Db, hubId: string): Promise<(ShelfCount & Sh
   return open ? { ...open, ...(await figuresOf(db, open)) } : null;
 }
 
-/** One count of a hub with its figures; null for an unknown id. */
 export async function readCount(
   db: Db,
   hubId: string,
@@ -69,7 +67,7 @@ export async function endedCounts(db: Db, hubId: string, page: PageParams) {
   return paginate(rows, COUNTS, page);
 }
 
-/** The largest number of pieces that are listed of one kind. */
+/** The largest number of listed pieces of one kind. */
 export const MOST_LISTED = 200;
 
 const facts = {
@@ -82,7 +80,7 @@ const facts = {
   returning: pieces.returning,
 };
 
-/** The pieces that a count misses: those that are not scanned yet, the longest held first, or that were missing at its close. */
+/** The pieces that a count misses: not scanned yet, longest held first, or missing at its close. */
 export async function missingOf(db: Db, count: ShelfCount) {
   const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);
   const some = db
@@ -109,7 +107,6 @@ export const turnedUpIn = (db: Db, { id }: Pick<ShelfCount, "id">) =>
     .orderBy(desc(shelfCountPieces.scannedAt), asc(pieces.id))
     .limit(MOST_LISTED);
 
-/** The names of those who scanned for a count. */
 export async function countersOf(db: Db, { id }: Pick<ShelfCount, "id">): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: shelfCountPieces.byName })

@@ -3,7 +3,6 @@
 /** The longest wait for a frame. A hidden page draws no frames, so the task then runs without one. */
 const NO_FRAME_MS = 250;
 
-/** Runs the task once the next frame is on the screen. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let isOver = false;
   const go = () => {

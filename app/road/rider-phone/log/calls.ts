@@ -1,6 +1,6 @@
 /**
- * PROOF-3: the time of the rider's last call to a person at a stop, by the phone's clock. A deed for a failed attempt
- * carries this time. The times are stored only in the open page.
+ * PROOF-3: the time of the rider's last call at a stop, by the phone's clock, for a failed attempt. Only the
+ * open page stores it.
  */
 const calls = new Map<string, number>();
 
@@ -9,7 +9,7 @@ const keyOf = (stop: string, phone: string) => `${stop} ${phone}`;
 export const noteCall = (stop: string, phone: string, at: number): void =>
   void calls.set(keyOf(stop, phone), at);
 
-/** The last call, if the rider called each of these people; otherwise null, because a deed is about all of them. */
+/** The last call, if the rider called each of these people, because a deed is about all of them. */
 export function calledAt(stop: string, phones: readonly string[]): number | null {
   const at = phones.map((phone) => calls.get(keyOf(stop, phone)) ?? null);
   return at.length === 0 || at.includes(null) ? null : Math.max(...at.map(Number));

@@ -1,7 +1,6 @@
 /**
- * PHONE-2: the log of the rider's deeds, which is append-only. A deed is on disk before the screen changes, with the next
- * number of this phone. The server's answer is stored beside it. A deed without an answer is never removed, not even at the
- * end of a shift, a day or a device.
+ * PHONE-2: the append-only log of the rider's deeds. A deed is on disk before the screen changes, with the
+ * next number of this phone. The server's answer is stored beside it. An unanswered deed is never removed.
  */
 import { drawKey } from "../../../ui/page-key.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../../deeds/protocol.ts";
@@ -25,10 +24,7 @@ export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | 
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
 
-/**
- * Deletes what the phone can get again: the stored papers. Phones that began before version 0.1.0 also have copies of the
- * log and its pictures, in the other two caches.
- */
+/** Deletes the stored papers, which the phone can fetch again, and copies from before version 0.1.0. */
 const dropCaches = () =>
   Promise.allSettled([PAPERS_CACHE, "rider-kept", "rider-kept-pictures"].map((name) => caches.delete(name)));
 
@@ -69,7 +65,7 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
     await Promise.all([...writes, tx.done]);
     return { facts, deed };
   } catch (error) {
-    // The failed transaction also rejects `done`, which nobody else handles.
+    // The failed transaction also rejects `done`, which would otherwise be unhandled.
     tx.done.catch(() => {});
     throw error;
   }
@@ -86,10 +82,7 @@ export type NewDeed = {
   /** The deed's id, if pictures are already bound to it. */ id?: string;
 };
 
-/**
- * Adds a deed; resolves when it is on the disk. If the disk is full, the stored papers are deleted. Throws NotStored if
- * the deed still does not fit: it does not count.
- */
+/** Adds a deed; resolves once it is on disk. Throws NotStored if it does not fit, even without the papers. */
 export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
   const clock = phoneClock();
   const add = () =>
@@ -105,7 +98,7 @@ export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<Ke
       ),
     );
   const { deed } = await add().catch(async (error: unknown) => {
-    // The deed may be stored in spite of the error, because the browser may have closed the database after the write.
+    // The deed may be stored despite the error: the browser may have closed the database after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
     if (there) return { deed: there };
     await dropCaches();
@@ -125,7 +118,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // Once an answer said that the server has the deed, a later answer does not replace it.
+      // An answer that the server has the deed is final.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
@@ -138,7 +131,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's `RiderDay`, and makes room as for a deed. Rejects if the `RiderDay` still does not fit. */
+/** Stores the server's `RiderDay`, and makes room as for a deed. Rejects if it does not fit. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   const keep = () =>
     withDb(async (db) => {
@@ -156,8 +149,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * Called when the rider's day, the device or the shift ends. Deletes the `RiderDay`, and each deed and picture that the
- * server has. Unsent deeds and pictures stay.
+ * Called at the end of the day, device or shift. Deletes the `RiderDay` and all data that the server has.
+ * Unsent deeds and pictures stay.
  */
 export async function wipeSent(): Promise<void> {
   await withDb(async (db) => {
@@ -168,7 +161,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // A picture stays after its deed was sent and deleted, until the picture itself is sent.
+      // A picture stays after its deed was deleted, until the picture itself is sent.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

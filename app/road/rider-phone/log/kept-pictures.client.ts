@@ -1,7 +1,6 @@
 /**
- * PHONE-5: pictures on the phone. A picture is bound to its deed before it is taken, so that it cannot be attached to
- * another parcel. The picture is sent after its deed, and its bytes are deleted from the phone once the server has
- * them.
+ * PHONE-5: pictures on the phone. Each is bound to its deed first, so that it cannot be attached to another
+ * parcel.
  */
 import type { ProofPicture } from "../../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../../deeds/phone-requests.ts";
@@ -11,10 +10,7 @@ import { withDb, type KeptPicture } from "./phone-db.client.ts";
 const STRICT = { durability: "strict" } as const;
 const UNUSED_MS = 3_600_000;
 
-/**
- * Binds a picture to a deed. Call it before the viewfinder or the signature pad opens. `deed` is the id that the deed
- * will have; `number` is the picture's number from 1 to 3.
- */
+/** Binds a picture to the future id of its deed, before the picture is taken. `number`: from 1 to 3. */
 export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
   const picture: KeptPicture = {
     id: `${deed}:${number}`,
@@ -32,7 +28,7 @@ export async function bindPicture(deed: string, number: number, kind: ProofPictu
   return picture;
 }
 
-/** Stores a picture. A second one replaces the first. */
+/** Stores a picture in place of an earlier one. */
 export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
   await withDb(async (db) => {
@@ -62,13 +58,13 @@ export async function dropUnused(deed: string): Promise<void> {
 }
 
 /**
- * PHONE-3: if the browser was closed at a stop, a picture may have no deed. It is deleted after an hour; until then another
- * tab may record its deed. True if a picture was deleted.
+ * PHONE-3: deletes pictures without a deed, but only after an hour: another tab may record the deed. True if
+ * any was deleted.
  */
 export async function dropStrayPictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const logged = new Set(deeds.map(({ deed }) => deed.id));
-  // The absolute age counts, because a picture seems to be from the future if the phone's clock was set back.
+  // The absolute age counts, because the phone's clock may have been set back.
   const stray = pictures.filter(
     ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
   );
@@ -85,10 +81,7 @@ export async function dropPicture(id: string): Promise<void> {
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
 
-/**
- * Notes the server's answer to a picture. After `taken` the bytes are deleted. A refused picture stays on the phone,
- * and the server opens an exception because the picture does not arrive (PROOF-4).
- */
+/** Notes the server's answer. After `taken` the bytes are deleted. A refused picture stays (PROOF-4). */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);

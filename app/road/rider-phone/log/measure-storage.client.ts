@@ -1,7 +1,4 @@
-/**
- * PHONE-8: asks the browser to keep the page's data when space is short, and for the free storage. This happens when
- * the page opens and when a shift begins.
- */
+/** PHONE-8: asks the browser to keep the page's data, and reads the free storage. */
 import { keepFacts } from "./deed-log.client.ts";
 import { changePhone, getPhone } from "./phone.client.ts";
 
@@ -11,7 +8,7 @@ export async function measureStorage(): Promise<void> {
   const { quota = 0, usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
   changePhone({ storageLeft: quota > 0 ? Math.max(0, quota - usage) : null });
   if (persisted === getPhone().facts.persisted) return;
-  // On a full disk the browser's answer cannot be stored; the page still shows the `RiderDay`.
+  // On a full disk the browser's answer cannot be stored. The page still shows the `RiderDay`.
   const facts = await keepFacts({ persisted }).catch(() => null);
   if (facts) changePhone({ facts });
 }

@@ -1,7 +1,4 @@
-/**
- * The state of the rider's page: the stored data, and for example if the page is locked or sending. The screens only
- * read this state.
- */
+/** The state of the rider's page: the stored data, and if the page is locked or sending, for example. */
 import type { Deed, Did } from "../../deeds/protocol.ts";
 import type { NoDay } from "../../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -14,16 +11,14 @@ export type Phone = Kept & {
   /** `broken`: the browser stores nothing on this phone, so no deed may count. */
   is: "opening" | "open" | "broken";
   state: DayState | null;
-  /** True if the shift PIN must be entered again. */
   isLocked: boolean;
   /** The reason for which the server's last response contained no `RiderDay`; null if it contained one. */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
-  /** True if the last request was answered; null before the first one. */
   isOnline: boolean | null;
   isSending: boolean;
   storageLeft: number | null;
-  /** True if a newer release of the page exists. It is loaded when nothing is being typed or selected. */
+  /** True if a newer release exists. It is loaded when nothing is being typed or selected. */
   isStale: boolean;
 };
 
@@ -58,7 +53,7 @@ export function onPhone(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The number of changes of the log in memory. If it changed while stored data was read, the data is read again. */
+/** The number of changes of the log. After a change during a read, the stored data is read again. */
 let changes = 0;
 
 const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
@@ -90,10 +85,7 @@ export function onDeed(work: () => void): void {
   afterDeed = work;
 }
 
-/**
- * Records a rider's deed. Once the deed is on the disk, `then` shows the next screen, so that the new state is drawn
- * once. All other work follows after that screen is shown. Throws NotStored if the deed does not count.
- */
+/** Records a rider's deed. Once it is on disk, `then` shows the next screen. Throws NotStored otherwise. */
 export async function record(
   did: Did,
   { run, id }: Omit<NewDeed, "did">,

@@ -1,10 +1,7 @@
 /** PHONE-5: the camera inside the page, which takes small JPEGs. A canvas writes no metadata, so no position either. */
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../../deeds/phone-requests.ts";
 
-/**
- * Shows the picture of the rear camera. Resolves with a function that stops the camera; rejects if there is no camera,
- * or if its use is not permitted.
- */
+/** Shows the rear camera. Resolves with a function that stops it. Rejects without a camera or permission. */
 export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: "environment", width: { ideal: PICTURE_SIDE }, height: { ideal: PICTURE_SIDE } },

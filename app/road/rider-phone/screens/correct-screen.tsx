@@ -22,8 +22,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // A wrong count of a pickup is not corrected in place: the pickup is undone, and the rider picks the parcels up
-  // again.
+  // A wrong count of a pickup is not corrected in place. The pickup is undone and done again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

@@ -1,7 +1,4 @@
-/**
- * PHONE-9: the screen of the rider's stops. The next stop is on top in large type, its buttons below under the thumb,
- * followed by the other stops, with a search.
- */
+/** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search. */
 import { useReducer } from "react";
 import { chooseReceiver, chosenOf, leftAt, toggle } from "../state/chosen-pieces.ts";
 import { useHeading } from "./frame.tsx";
@@ -70,8 +67,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
 
 /** Notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // The rider's own hand-overs to other riders are in `gone`, too. They need no notice, because dispatch did not remove
-  // these pieces.
+  // The rider's own hand-overs are in `gone`, too. They need no notice, because dispatch did not remove them.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
@@ -147,11 +143,10 @@ function AllDone({ open }: { open: OpenDay }) {
   );
 }
 
-/** True if a piece still has the state that the deed gave it. A piece that the hub has received since has another one. */
+/** True if a piece still has the state that the deed gave it. False once the hub has received it. */
 const isCurrent = ({ stops }: DayState, { id }: Deed): boolean =>
   stops.some(({ parcels }) => parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)));
 
-/** The button that undoes the last deed at a stop, as long as this is possible. */
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
@@ -184,7 +179,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // If only failed pieces remain at a stop, the buttons are for another attempt with these.
+  // If only failed pieces remain at a stop, the buttons start another attempt with them.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   if (all.length === 0) return null;
   const { pieces, ofReceiver } = chosenOf(stop, all, left);

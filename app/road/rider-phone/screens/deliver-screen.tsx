@@ -40,10 +40,7 @@ export const Gone = () => (
   </Screen>
 );
 
-/**
- * The PIN of the delivery that is corrected, so that the rider need not ask the receiver again. Null if there was none,
- * or if not all these pieces were delivered by it.
- */
+/** The PIN of the corrected delivery, so that it is not asked for again. Null unless it covers all pieces. */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
   const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
   const done = kept && atDoor(kept.deed);
@@ -129,7 +126,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   );
 }
 
-/** PLACE-1: the rider's words about the place. The field is folded away, so that a delivery takes no additional tap. */
+/** PLACE-1: the rider's words about the place, closed at first, so that a delivery needs no extra tap. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Note for the next rider</summary>

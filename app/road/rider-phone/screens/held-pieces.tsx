@@ -7,9 +7,7 @@ import { reasonText } from "../state/words.ts";
 
 export type Held = PieceState & { code: string; of: number; run: string; to: string };
 
-/**
- * The pieces that the rider has: failed and picked-up pieces, and pieces without a deed unless they wait for a pickup.
- */
+/** The pieces that the rider has: failed, picked up, or without a deed unless they wait for a pickup. */
 export function heldPieces({ state }: OpenDay): Held[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>

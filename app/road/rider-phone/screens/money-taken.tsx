@@ -1,7 +1,4 @@
-/**
- * The money collected at a stop: the whole amount in one tap, less if a person agreed to it, more if there is no
- * change, or a transfer.
- */
+/** The money collected at a stop: the whole amount, less by agreement, more, or a transfer. */
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { Parcel } from "../../deeds/rider-day.ts";
@@ -12,12 +9,8 @@ type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
   by: "cash" | "transfer";
   isTaken: boolean;
-  /** The lower amount, as typed; null while the whole amount is taken. */
   less: Less | null;
-  /**
-   * The amount that the receiver gave, as typed; null while the receiver gives the exact sum. `isKept`: the excess is
-   * kept.
-   */
+  /** The amount that the receiver gave, as typed. Null means the exact sum. `isKept`: the excess is kept. */
   given: { text: string; isKept: boolean } | null;
 };
 export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
@@ -52,9 +45,8 @@ type Props = {
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
-  /** True at a pickup: the rider cannot wait there for a transfer, so the office requests the money instead. */
+  /** True at a pickup, where the rider cannot wait for a transfer. The office then requests the money. */
   cashOnly?: boolean;
-  /** True if the receiver can also pay online. */
   online?: boolean;
 };
 
@@ -108,8 +100,8 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
-  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the keys of the PIN.
-  // Another tap on the sum shows them again.
+  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the PIN's keys.
+  // Another tap on the sum shows them.
   if (isTaken) return null;
   return (
     <>
@@ -201,10 +193,7 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   );
 }
 
-/**
- * The part for a receiver who gives more than the sum: the change to give back. If the rider has no change, the rider
- * keeps the excess, and the office refunds it.
- */
+/** The change to give back. Without change the rider keeps the excess, and the office refunds it. */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);
   const { text, isKept } = money.given!;

@@ -1,7 +1,4 @@
-/**
- * PROOF-1: the recipient, and a picture as proof. The picture is bound to its deed before it is taken
- * (kept-pictures.client.ts).
- */
+/** PROOF-1: the recipient and a picture. The picture is bound to its deed first (kept-pictures.client.ts). */
 import { useEffect, useRef, useState } from "react";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { ProofGiven } from "../../deeds/protocol.ts";
@@ -9,7 +6,7 @@ import { dropUnused } from "../log/kept-pictures.client.ts";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: the rider states that no picture can be taken. The office is told that the picture is missing. */
+/** `without`: the rider states that no picture can be taken. The office is informed. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -18,7 +15,6 @@ export const isPictureProof = ({ name, pictures, without }: PictureProof): boole
 
 type Props = {
   kind: ProofPicture;
-  /** The id that the deed of these pictures will have. */
   deed: string;
   value: PictureProof;
   onChange: (value: PictureProof) => void;
@@ -33,7 +29,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The name may be typed while a picture is being stored, so each change is made to the latest value.
+  // The name may be typed while a picture is being stored, so each change starts from the latest value.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

@@ -1,10 +1,9 @@
-/** DEED-13: what the rider did that the record does not give them. It waits for the other rider, or for the office. */
+/** DEED-13: the rider's deeds that wait for the other rider's report, or for the office. */
 import { DEED_NAMES } from "../../../domain/deeds.ts";
 import type { Did } from "../../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";
 import { clockTime, pieceText } from "../state/words.ts";
 
-/** The pieces that a deed names. */
 const piecesIn = (did: Did): readonly string[] => {
   if (did.kind === "corrected") return piecesIn(did.to);
   return "pieces" in did && Array.isArray(did.pieces) ? did.pieces : [];

@@ -1,7 +1,4 @@
-/**
- * ONLINE-7: the receiver pays online at their door, by a QR code or by the URL in the code. This needs a network. The
- * part closes once the `RiderDay` shows that the booking is paid.
- */
+/** ONLINE-7: the receiver pays online at the door. The part closes once the `RiderDay` shows the payment. */
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -19,10 +16,7 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
 
 export type PayCode = { parcel: Parcel; here: PayHere };
 
-/**
- * `onCode` is called with the QR code. The code is shown in place of the bank account, so that it is visible without
- * scrolling.
- */
+/** `onCode` gets the QR code. The code replaces the bank account, so that it is visible without scrolling. */
 export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);

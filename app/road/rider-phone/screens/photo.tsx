@@ -6,7 +6,6 @@ import { bindPicture, keepPicture } from "../log/kept-pictures.client.ts";
 
 export type Taken = ProofGiven["pictures"][number];
 export type PictureProps = {
-  /** The id that the deed of this photo will have. */
   deed: string;
   number: number;
   onTaken: (taken: Taken) => void;
@@ -27,7 +26,7 @@ export function Photo({ deed, number, onTaken, onCleared, onFail }: PictureProps
           setShown(URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" })));
           onTaken({ number, kind: "photo" });
         }}
-        // The photo is bound to its deed before it is taken, so that it cannot be attached to another parcel.
+        // The photo is bound to its deed first, so that it cannot be attached to another parcel.
         before={() => bindPicture(deed, number, "photo")}
         onFail={onFail}
       />

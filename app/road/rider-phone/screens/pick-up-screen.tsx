@@ -1,6 +1,4 @@
-/**
- * TRIP-15: a pickup: count, put a sticker on pieces without a label, optionally weigh, and take cash if the sender pays now.
- */
+/** TRIP-15: a pickup: count, put stickers on unlabelled pieces, optionally weigh, and take the cash. */
 import { useState } from "react";
 import { readSticker } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -115,7 +113,7 @@ type StickersProps = {
   onChange: (stickers: ReadonlyMap<string, string>) => void;
 };
 
-/** Stickers from the roll: each scanned sticker is put on the next piece that has none. */
+/** Each scanned sticker is put on the next piece that has none. */
 function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
   const [isOpen, setOpen] = useState(false);
   const next = pieces.find((piece) => !stickers.has(piece));

@@ -7,7 +7,6 @@ type Props = {
   disabled?: boolean;
   /** True if the digits are shown as dots, so that a photo of the screen does not reveal the PIN. */
   secret?: boolean;
-  /** The key at the bottom left; without it that key is 'Clear'. */
   corner?: { label: string; act: () => void };
 };
 

@@ -29,10 +29,7 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
   }
 }
 
-/**
- * The keypad, which the bar shows until the PIN is given. `onOnly`: called if the rider hands over only the parcels
- * that this PIN releases.
- */
+/** The keypad for the PIN. `onOnly`: called if only the parcels that the PIN releases are handed over. */
 export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);
@@ -57,7 +54,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** The outcome of the PIN's check, which the page shows once the PIN is given or declared missing. */
+/** The outcome of the PIN's check, shown once the PIN is given or declared missing. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { earlier, noPin, isPinClosed, check } = proof;
   if (earlier) return <p className="note good">✓ The receiver gave the PIN before.</p>;

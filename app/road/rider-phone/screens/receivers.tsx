@@ -1,7 +1,4 @@
-/**
- * PHONE-9: the people of the chosen parcels, on the screens of a stop. If there are several people, the codes of their
- * parcels are shown below each name.
- */
+/** PHONE-9: the people of the chosen parcels. With several people, each name has the codes of its parcels. */
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";

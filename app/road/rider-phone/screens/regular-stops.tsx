@@ -11,17 +11,15 @@ import { counted, mapLink } from "../state/words.ts";
 
 type OnRun = { run: DayRun; stop: RegularStop };
 
-/** The regular pickups of all runs, in the order of their windows. */
 export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
-/** The parcels that were taken at a regular pickup: this phone's last word, otherwise the server's; null before a visit. */
+/** The parcels taken at a regular pickup, by this phone or the server; null before a visit. */
 function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
   const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
 }
 
-/** The number of regular pickups of the day, and of those that were visited. */
 export function regularDone(open: OpenDay): { all: number; done: number } {
   const all = regularStops(open);
   return { all: all.length, done: all.filter(({ stop }) => takenAt(open, stop) !== null).length };
@@ -30,7 +28,7 @@ export function regularDone(open: OpenDay): { all: number; done: number } {
 const takenText = (taken: number): string =>
   taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
 
-/** The list on the screen of the day. What was visited stands last. */
+/** The list on the screen of the day. Visited pickups are last. */
 export function RegularStops({ open }: { open: OpenDay }) {
   const all = regularStops(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
   if (all.length === 0) return null;
@@ -146,7 +144,7 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
     </div>
   ));
 
-/** The number of parcels that the rider took here, for a count that differs from what was scanned. */
+/** The number of parcels that the rider took, if it differs from the scanned number. */
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
   <section className="stack parcel" aria-label="Parcels taken here">
     <p>Parcels taken here</p>

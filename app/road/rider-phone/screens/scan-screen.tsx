@@ -1,7 +1,4 @@
-/**
- * PHONE-9: a scan opens the stop of the parcel. PHONE-12: if labels must be scanned first, a stop needs all its pieces
- * scanned.
- */
+/** PHONE-9: a scan opens the parcel's stop. PHONE-12: some companies require a scan of all its pieces. */
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { chooseReceiver } from "../state/chosen-pieces.ts";

@@ -2,8 +2,8 @@
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 
 /**
- * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the deed that
- * the screen's deed corrects. `id`: the id of a regular pickup.
+ * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the
+ * corrected deed. `id`: the id of a regular pickup.
  */
 export type Screen =
   | { is: "day"; stop: string | null }
@@ -62,7 +62,6 @@ export function go(next: Screen): void {
   show(next);
 }
 
-/** Replaces the current screen. */
 export function goInstead(next: Screen): void {
   history.replaceState({ screen: next, depth } satisfies Entry, "");
   show(next);
@@ -70,7 +69,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** Shows the home screen, which has the next stop, and goes back in the history to the page's first entry. */
+/** Shows the home screen, and goes back in the history to the page's first entry. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {
@@ -79,7 +78,7 @@ export function goHome(): void {
   } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
 }
 
-/** True on the home screen, on which a reload of the page loses nothing that the rider entered. */
+/** True on the home screen, where a reload loses no input of the rider. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
 export const getScreen = (): Screen => screen;

@@ -1,7 +1,4 @@
-/**
- * DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. Nothing of the
- * run is shown before the PIN is entered.
- */
+/** DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. */
 import { useState } from "react";
 import { choosing } from "../state/choose-pin.ts";
 import { Problem, useHeading } from "./frame.tsx";

@@ -31,10 +31,7 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
   return words.length > 0 && words.every((word) => text.includes(word));
 }
 
-/**
- * The number of entries that are visible without much scrolling. The other entries are drawn later, so that many stops
- * delay no tap.
- */
+/** The number of entries that are drawn at once. The others follow later, so that many stops delay no tap. */
 const AT_ONCE = 6;
 
 function useIsDrawn(): boolean {
@@ -76,10 +73,7 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
   );
 });
 
-/**
- * The visible content of a stop's entry. If it is unchanged, the entry is not drawn again, so that a tap redraws only
- * its own entry.
- */
+/** The visible content of a stop's entry. An unchanged entry is not drawn again, so that a tap stays fast. */
 const entryOf = (state: StopState) => {
   const { stop, address, town } = state.stop;
   const name = namesText(nextPeople(state));

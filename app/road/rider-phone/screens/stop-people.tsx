@@ -1,7 +1,4 @@
-/**
- * PHONE-9: the people at a stop: their choices, their names, what to collect, and the buttons that call them and choose
- * them.
- */
+/** PHONE-9: the people at a stop, with their choices, their sums, and buttons to call and choose them. */
 import { formatNaira } from "../../../domain/money.ts";
 import type { AtPlace } from "../../../domain/stop-place.ts";
 import { whatsappLink } from "../../../domain/whatsapp.ts";
@@ -32,10 +29,7 @@ export function Said({ stop }: { stop: StopState }) {
   ));
 }
 
-/**
- * A text that may end with the phone number of the person who takes the parcel. The number is then a link that calls
- * the person.
- */
+/** A text that may end with the phone number of the parcel's recipient. The number becomes a link. */
 function Callable({ text }: { text: string }) {
   const at = text.search(PHONE_AT_END);
   if (at === -1) return text;
@@ -71,10 +65,7 @@ function OwnPlace({ stop, person }: AtPerson) {
 const FEW_PEOPLE = 3;
 type PeopleProps = Props & { left: ReadonlySet<string>; onChoose: (parcel: ParcelState) => void };
 
-/**
- * The people whom the rider still has to meet. One receiver is chosen for the next deed, with the sum to collect. The
- * others are below, each with a sum, a button that chooses them, and buttons that call them.
- */
+/** The people whom the rider still has to meet. One receiver is chosen for the next deed. */
 export function People({ open, stop, left, onChoose }: PeopleProps) {
   const people = nextPeople(stop);
   const isChosen = ({ parcels }: AtStop) =>
@@ -171,10 +162,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
   </a>
 );
 
-/**
- * The amount to collect from these people at a stop, with its two parts: for the delivery and for the goods. The amount
- * of a failed parcel is left out: the screen of another attempt shows it.
- */
+/** The amount to collect from these people. The screen of another attempt shows failed parcels' amounts. */
 function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });

@@ -1,7 +1,4 @@
-/**
- * CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other one scans. The pieces change
- * hands once both riders have reported the hand-over.
- */
+/** CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other phone scans it. */
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { CodeEntry } from "./code-camera.tsx";
@@ -12,7 +9,7 @@ import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { deedTime, counted, pieceText } from "../state/words.ts";
 
-/** The hand-overs that this phone reported, and the two ways to report another one. */
+/** The hand-overs that this phone reported, and the two ways to report a new one. */
 export function RidersScreen({ open }: { open: OpenDay }) {
   const said = handOvers(open.day, open.phone.deeds).toReversed();
   return (
@@ -141,7 +138,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
       <Other open={open} label="From" rider={rider} onChange={setRider} />
       <CodeEntry label="Or type the code" onText={scan} />
       <ul className="stack">
-        {/* The newest code is first, so that the rider sees the piece that was just scanned. */}
+        {/* The newest code is first, so that the rider sees the last scanned piece. */}
         {codes.toReversed().map((code) => (
           <li key={code} className="undo">
             <span className="code">{pieceText(open.day, code)}</span>

@@ -1,4 +1,4 @@
-/** PHONE-9: the bar above the day: its progress, what is not sent, and the ways to scan and to the rest. */
+/** PHONE-9: the bar above the day: its progress, its unsent data, and the links to the scan and to more. */
 import { progressText } from "../state/words.ts";
 import { notSent } from "./no-day.tsx";
 import { regularDone } from "./regular-stops.tsx";

@@ -1,7 +1,4 @@
-/**
- * CASH-9: a transfer at the receiver's door. Dispatch confirms it, and nothing is handed over before that. A rider
- * cannot confirm a transfer that the receiver only shows them.
- */
+/** CASH-9: a transfer at the receiver's door. Nothing is handed over before dispatch confirms it. */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -37,7 +34,6 @@ type Props = {
   open: OpenDay;
   stop: StopState;
   pieces: string[];
-  /** The parcels that are not paid yet. */
   due: readonly Parcel[];
   onCash: () => void;
 };
@@ -54,8 +50,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // While dispatch is asked, the sum that it was asked about is shown, even after the rider left this screen and came
-  // back.
+  // While dispatch is asked about a sum, the sum stays visible, even if the rider leaves and comes back.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -110,10 +105,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/**
- * By booking: the sum of a transfer that dispatch was asked to confirm, from this phone's deeds, otherwise from the
- * `RiderDay`.
- */
+/** By booking: the transfer that dispatch was asked to confirm, from this phone's deeds or the `RiderDay`. */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
     parcels.flatMap(({ parcel: { booking, transfer } }) =>
@@ -126,7 +118,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
   return new Map([...known, ...own]);
 }
 
-/** The part that comes by transfer, in kobo; null if the whole amount does. */
+/** The part that comes by transfer, in kobo. Null means the whole amount. */
 function partOf(text: string, wholeKobo: number): number | null {
   const money = text.trim() === "" ? null : parseNaira(text);
   return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;

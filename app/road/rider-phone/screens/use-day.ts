@@ -10,7 +10,7 @@ import { record } from "../log/phone.client.ts";
 import { ourTime } from "../state/since.ts";
 import { clockTime, spokenCode } from "../state/words.ts";
 
-/** If storing a deed takes longer than this, the button is greyed out, so that the rider sees that the tap counts. */
+/** If storing a deed takes longer, the button is greyed out, so that the rider sees that the tap counts. */
 const SLOW_MS = 300;
 
 export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
@@ -26,12 +26,12 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
   );
 
 /**
- * Records a deed once, however often the button is tapped. If the deed cannot be stored, `problem` says so, with the
- * code that the rider reads to the hub. `then` runs only after the deed is on disk.
+ * Records a deed once, however often the button is tapped. `then` runs only after the deed is on disk. If the
+ * deed cannot be stored, `problem` has the code that the rider reads to the hub.
  */
 export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
   const [problem, setProblem] = useState<string | null>(null);
-  // A ref instead of a state, because drawing the screen again would delay storing the deed.
+  // A ref instead of a state, because a new drawing of the screen would delay storing the deed.
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {

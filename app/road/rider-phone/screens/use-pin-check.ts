@@ -3,14 +3,10 @@ import { useEffect, useState } from "react";
 import type { PinChecked } from "../../deeds/phone-requests.ts";
 import { askPin } from "../send/server-asks.client.ts";
 
-/**
- * `some`: the PIN is correct for one receiver of this stop, and the others have a PIN of their own. `unchecked`: the
- * server did not respond in time.
- */
+/** `some`: the PIN is correct for only one receiver of this stop. `unchecked`: no response in time. */
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;
-  /** The bookings that this PIN releases, if the outcome is `some`. */
   released: string[];
 };
 

@@ -1,12 +1,9 @@
-/**
- * PROOF-3: the phone's position at a stop. It is asked for once, and only if the rider agreed at enrolment. No screen
- * waits for it.
- */
+/** PROOF-3: the phone's position at a stop. It needs the rider's agreement, and no screen waits for it. */
 import { useEffect, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 
 const TIMEOUT_MS = 30_000;
-/** The largest age of a known position that is used. A minute ago the rider was already at this stop. */
+/** The largest age of a known position. A minute ago the rider was already at this stop. */
 const MAX_AGE_MS = 60_000;
 
 export function usePosition(agreed: boolean): ProofGiven["position"] {
@@ -18,7 +15,7 @@ export function usePosition(agreed: boolean): ProofGiven["position"] {
       ({ coords: { latitude: lat, longitude: lng, accuracy: accuracyM } }) => {
         if (!isGone) setPosition({ lat, lng, accuracyM });
       },
-      // The rider refused the position, or the phone found none: the delivery is recorded without it.
+      // Without a position the delivery is still recorded.
       () => {},
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     );

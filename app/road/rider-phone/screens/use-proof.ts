@@ -12,16 +12,12 @@ import { usePinCheck } from "./use-pin-check.ts";
 /** Outcomes of the PIN's check after which no more digits of the PIN can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
-/**
- * The PIN that was given for a delivery which is corrected; null if none was. `pin` is null once the phone has deleted
- * the PIN, because the server has the deed: the server then knows that it was right.
- */
+/** The PIN of the delivery that is corrected. `pin` is null if the phone has deleted the right PIN. */
 export type EarlierPin = { pin: string | null } | null;
-/** `agreed`: the rider agreed that the phone records its position. */
 type Beginning = { agreed: boolean; earlier: EarlierPin };
 
 export function useProof(run: string, parcels: readonly ParcelState[], { agreed, earlier }: Beginning) {
-  /** The id that the deed will have. Pictures are bound to this id before they are taken. */
+  /** The future id of the deed. Pictures are bound to this id before they are taken. */
   const [deed] = useState(drawKey);
   const [pin, setPin] = useState("");
   const [noPin, setNoPin] = useState(false);
@@ -33,7 +29,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const check = usePinCheck(pin, run, bookings);
   const byPin = rule === "pin" && !noPin && !earlier;
   const isPinClosed = byPin && CLOSED.includes(check.is);
-  // An unchecked PIN needs a name and a picture, too, and so does a receiver who has no PIN.
+  // An unchecked PIN also needs a name and a picture, and so does a receiver without a PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {

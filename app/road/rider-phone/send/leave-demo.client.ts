@@ -1,7 +1,7 @@
-/** DEMO-2: the doors on the line of the demo's rider first send what is unsent, then open. */
+/** DEMO-2: the buttons on the line of the demo's rider first send unsent data, then open the page. */
 import { sendNow } from "./send-deeds.client.ts";
 
-/** The longest wait for sending before a door opens. What is unsent then stays on the phone. */
+/** The longest wait for sending before a page opens. Unsent data then stays on the phone. */
 const WAIT_MS = 5_000;
 
 export function sendBeforeLeaving(): void {

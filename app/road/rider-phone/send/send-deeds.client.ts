@@ -1,7 +1,7 @@
 /**
- * PHONE-6: sends waiting data, from the page: at its start, when it comes to the front, when the network is back, at
- * each tap, and every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds, one by
- * one. PHONE-15: at its start, at the front and with a new network the page also asks for the `RiderDay`.
+ * PHONE-6: sends waiting data when the page starts, comes to the front or gets a network, at each tap, and
+ * every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds. PHONE-15:
+ * at its start, at the front and with a new network the page also asks for the `RiderDay`.
  */
 import { SEND_EVERY_MS } from "../../deeds/phone-requests.ts";
 import type { Deed, DeedsAnswer, PhoneReport } from "../../deeds/protocol.ts";
@@ -14,10 +14,7 @@ import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "../state/
 import { sendPictures, sendPicturesAgain } from "./send-pictures.client.ts";
 import { askDay, postDeeds } from "./server-asks.client.ts";
 
-/**
- * After this time without a request the phone sends a request without data, to report that it is alive and to learn of
- * changes.
- */
+/** After this time without a request the phone sends an empty one, to report and to learn of changes. */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";
 
@@ -45,17 +42,14 @@ async function post(deeds: Deed[]): Promise<PostAnswer> {
 }
 
 let lastHeard: { mono: number } | null = null;
-/** True if the page was opened or seen again, and the server has not answered the request for the `RiderDay` yet. */
+/** True if the page was opened or shown again, and the `RiderDay` was not received yet. */
 let wantsDay = false;
-/** True if a picture of the papers in the present `RiderDay` may not be stored yet. */
+/** True if the picture of a current paper may not be stored yet. */
 let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
 
-/**
- * Sends the deeds, fetches the `RiderDay` if it changed, and sends the pictures. A call during such a round starts
- * another round after it.
- */
+/** Sends deeds, fetches a changed `RiderDay`, sends pictures. A call during a round starts another round. */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
@@ -65,7 +59,7 @@ export async function sendNow(): Promise<void> {
   try {
     do {
       again = false;
-      // An old browser has no locks: two tabs may then send the same deeds, of which the server counts each once.
+      // An old browser has no locks. Two tabs may then send the same deeds, and the server counts each once.
       const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
         lock ? round() : null,
       );
@@ -133,7 +127,7 @@ export async function fetchDay(): Promise<void> {
       () => true,
       () => false,
     );
-    // Without space for it the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
+    // Without space the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
     if (!isKept) return;
     await readAgain();
     arePapersMissing = true;
@@ -146,9 +140,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: handles a response by which this phone belongs to no rider any more. If the phone was revoked, the
- * `RiderDay` and all data that the server has are deleted; unsent data stays. If only its cookie was lost, the rider
- * still has the parcels: the `RiderDay` stays, and the phone must be enrolled again.
+ * PHONE-7: handles the response that this phone belongs to no rider any more. If it was revoked, the
+ * `RiderDay` and all data that the server has are deleted. Unsent data stays. If only its cookie was lost,
+ * the `RiderDay` stays, because the rider still has the parcels.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();
@@ -161,10 +155,7 @@ async function endDevice(): Promise<void> {
   changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
 }
 
-/**
- * Notes the build of the server. If the server has a new release, its page is loaded when nothing is being typed or
- * selected.
- */
+/** Notes the server's build. A new release is loaded when nothing is being typed or selected. */
 function noteBuild(build: string): void {
   if (lastBuild !== null && build !== lastBuild) void findNewPage();
   lastBuild = build;
@@ -177,10 +168,7 @@ async function findNewPage(): Promise<void> {
 }
 
 let isLoading = false;
-/**
- * Reloads the page from the network, because the server no longer reads this page's format. It does so at most once a
- * minute.
- */
+/** Reloads the page if the server no longer reads its format, at most once a minute. */
 async function loadNewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
   if (isLoading || Math.abs(Date.now() - last) < 60_000) return;
@@ -190,7 +178,6 @@ async function loadNewPage(): Promise<void> {
   location.replace("/rider?fresh");
 }
 
-/** Sends while the page is open. */
 export function startSending(): void {
   const go = () => void sendNow().catch(() => {});
   const ask = () => {

@@ -9,15 +9,13 @@ const unread = new Set<string>();
 /** The time on the monotonic clock before which no picture is sent, because the server has no room for pictures. */
 let picturesFrom = 0;
 
-/** Sends the pictures whose deeds the server has. */
 export async function sendPictures(): Promise<void> {
   if (performance.now() < picturesFrom) return;
   const { deeds, pictures } = getPhone();
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
   for (const picture of pictures) {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // A picture is sent after its deed. If the deed is not recorded yet, the picture waits, or is deleted when the
-    // rider goes back.
+    // If the picture's deed is not recorded yet, the picture waits, or is deleted when the rider goes back.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
@@ -34,7 +32,7 @@ export async function sendPictures(): Promise<void> {
   changePhone({ pictures: left });
 }
 
-/** Ends the wait for the server's room, because the rider opened the page again, or a network is back. */
+/** Ends the wait for the server's room, because the page was opened again or a network is back. */
 export function sendPicturesAgain(): void {
   picturesFrom = 0;
 }

@@ -1,7 +1,4 @@
-/**
- * PHONE-6: the requests of the rider's page. A response that is not ours, such as a network's sign-in page, counts as no
- * network.
- */
+/** PHONE-6: the requests of the rider's page. A page of another server counts as no network. */
 import type {
   PayHere,
   PictureAnswer,
@@ -23,7 +20,6 @@ const STRANGER = [401, 403];
 /** `waitSeconds`: the time in the header Retry-After; 0 without it. */
 type Heard = { status: number; waitSeconds: number; body: Record<string, unknown> | null };
 
-/** The response to a request; null without a network. */
 async function ask(path: string, init: RequestInit = {}, type?: string): Promise<Heard | null> {
   try {
     const response = await fetch(path, {
@@ -79,10 +75,7 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
     : null;
 }
 
-/**
- * The server's answer to a picture. `unread`: the server cannot read the picture, which is then not sent again while
- * this page is open. A number: no picture is taken now; try again after so many seconds.
- */
+/** The answer to a picture. `unread`: this page does not send it again. A number: the seconds to wait. */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
   body: ArrayBuffer,
@@ -108,13 +101,9 @@ export async function askPayHere(booking: string): Promise<PayHere | null> {
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
 }
 
-/**
- * The longest wait for a PIN's check: a rider at a receiver's door does not wait for a slow network. The PIN is then
- * checked when its deed arrives.
- */
+/** The longest wait for a PIN's check at a door. Without a response the deed checks the PIN later. */
 const PIN_TIMEOUT_MS = 4_000;
 
-/** The outcome of the server's check of a PIN; null if there was no response in time. */
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), PIN_TIMEOUT_MS));
   const heard = await Promise.race([postJson("/rider/pin", asked), late]);

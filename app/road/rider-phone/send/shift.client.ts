@@ -1,6 +1,6 @@
 /**
- * DEVICE-3: the shift on the phone. The server begins the shift. Without a network the phone compares the PIN with a
- * hash, which it stored when the server last accepted the PIN. The delay after wrong PINs grows, as on the server.
+ * DEVICE-3: the shift on the phone. The server begins the shift. Without a network the phone compares the PIN
+ * with its stored hash. The delay after wrong PINs grows, as on the server.
  */
 import { drawKey } from "../../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../../deeds/phone-requests.ts";
@@ -16,10 +16,7 @@ import { ourTime } from "../state/since.ts";
 const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
-/**
- * The time for which the phone keeps the `RiderDay` after the end of its shift, so that a changed clock does not
- * delete it during a run.
- */
+/** The phone keeps the `RiderDay` for this time after the shift, in case its clock was changed. */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
 
@@ -35,10 +32,7 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/**
- * The PIN in the form in which it is stored; null if the browser cannot compute a hash. Then only the server can check
- * the PIN.
- */
+/** The PIN in its stored form; null if the browser cannot hash it. Only the server can then check it. */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -52,10 +46,10 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or opens a page again that asks for the PIN. `choose`: the PIN becomes the rider's first one. */
+/** Begins the shift, or unlocks the page. `choose`: the PIN becomes the rider's first one. */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
-  // The shift runs, and the PIN's hash is stored, so the phone itself compares the PIN, even with a network.
+  // The shift runs and the PIN's hash is stored, so the phone compares the PIN, even with a network.
   if (day && !none && facts.pin) return comparePin(pin, facts.pin);
   const answered = await postShift({ do: choose ? "choose" : "begin", pin });
   if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
@@ -72,7 +66,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** Stores the PIN. If the disk is full, only the open page knows it, so that the rider can still see the stops. */
+/** Stores the PIN. On a full disk only the open page knows it, so that the rider still sees the stops. */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -80,8 +74,8 @@ async function remember(pin: KeptPin | null): Promise<void> {
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   const now = Date.now();
-  // If the phone's clock was changed, the stored end of the delay may be far away. A wait beyond the longest delay is
-  // ignored.
+  // After a change of the phone's clock the end of the delay may be far away. A wait beyond the longest delay
+  // is ignored.
   const left = kept.waitUntil - now;
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
@@ -106,12 +100,11 @@ function noteSeen(): void {
   try {
     localStorage.setItem(SEEN, `${Date.now()}`);
   } catch {
-    // The browser blocks its storage. The time at which the page was last seen is then unknown, and the PIN is asked
-    // for again.
+    // The browser blocks its storage. The last use of the page is unknown, so the PIN is asked for again.
   }
 }
 
-/** True if the page was in the background for too long, or if the time at which it was last seen is unknown. */
+/** True if the page was in the background for too long, or for an unknown time. */
 function wasAway(): boolean {
   try {
     const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
@@ -121,7 +114,7 @@ function wasAway(): boolean {
   }
 }
 
-/** True if the PIN must be entered at the start of the page, before anything of the `RiderDay` is shown. */
+/** True if the PIN must be entered before anything of the `RiderDay` is shown. */
 export const isLockedAtStart = (): boolean => getPhone().facts.pin !== null && wasAway();
 
 export function watchSight(): void {
@@ -146,7 +139,7 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Ends the shift: hides the run, and keeps unsent data. Without a network the server ends the shift after 14 hours. */
+/** Ends the shift and hides the run. Unsent data stays. Offline, the server ends it after 14 hours. */
 export async function endShift(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

@@ -3,7 +3,6 @@ import type { AtDoor, ProofGiven, Taken } from "../../deeds/protocol.ts";
 import type { DayProof, Parcel } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
-/** The parcels of a stop that have at least one of these pieces. */
 export const chosenParcels = (
   { parcels }: Pick<StopState, "parcels">,
   pieces: readonly string[],
@@ -19,16 +18,14 @@ export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<st
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** The parcels of a stop for which money is still to be collected: those with an open piece. */
+/** The parcels of a stop with an open piece, for which money is still to be collected. */
 export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
   dueParcels(
     parcels.filter(({ open }) => open > 0),
     paid,
   );
 
-/**
- * The strictest proof that one of these parcels needs. One such proof, for example one PIN, is enough for all of them.
- */
+/** The strictest proof that one of these parcels needs. One such proof is enough for all of them. */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
@@ -38,10 +35,7 @@ export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "pa
 /** True if dispatch confirmed a transfer of a part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
 
-/**
- * `less`: the parcel for which less was taken, the amount, and the person who agreed. `overKobo`: the excess that the
- * rider kept because there was no change.
- */
+/** `less`: the parcel that was not fully paid, the amount, and who agreed. `overKobo`: the kept excess. */
 export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
 
 export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {

@@ -1,25 +1,21 @@
-/**
- * PHONE-9: the pieces of a stop that the next deed is about. At first they are those of one receiver, because 'All N
- * here' is one receiver's parcels of that place.
- */
+/** PHONE-9: the pieces of the next deed at a stop, at first those of one receiver ('All N here'). */
 import type { ParcelState, StopState } from "./day-state.ts";
 import { nextParcels, receiversOf } from "./people.ts";
 
-/** `left`: the pieces of the stop `of` that are excluded from the next deed, while `open` of its pieces are open. */
+/** `left`: the excluded pieces of the stop `of`. `open`: the stop's number of open pieces at that time. */
 type Choice = { of: string; open: number; left: ReadonlySet<string> };
 
-/** The rider's last selection, which is still there when the rider comes back from another screen. */
+/** The rider's last selection, kept while the rider visits another screen. */
 let last: Choice | null = null;
 
 const idsOf = ({ pieces }: ParcelState) => pieces.map(({ piece }) => piece.piece);
 
-/** The pieces at the stop that are not of the receiver of this parcel. */
 function ofOthers(stop: StopState, { parcel: { booking } }: ParcelState): Set<string> {
   const others = receiversOf(stop).filter((own) => own.every(({ parcel }) => parcel.booking !== booking));
   return new Set(others.flat().flatMap(idsOf));
 }
 
-/** The excluded pieces. When the stop changes, or a deed was done at it, the next receiver is chosen. */
+/** The excluded pieces. After a deed, or at another stop, the next receiver is chosen. */
 export function leftAt(stop: StopState): ReadonlySet<string> {
   if (last && last.of === stop.key && last.open === stop.open) return last.left;
   const [next] = nextParcels(stop);
@@ -30,7 +26,7 @@ function leaveOut(stop: StopState, left: ReadonlySet<string>): void {
   last = { of: stop.key, open: stop.open, left };
 }
 
-/** Chooses the receiver of this parcel, and nobody else. If a piece of it is chosen already, nothing changes. */
+/** Chooses only the receiver of this parcel. Changes nothing if a piece of the parcel is chosen already. */
 export function chooseReceiver(stop: StopState, parcel: ParcelState): void {
   const left = leftAt(stop);
   if (idsOf(parcel).every((piece) => left.has(piece))) leaveOut(stop, ofOthers(stop, parcel));
@@ -42,10 +38,7 @@ export function toggle(stop: StopState, piece: string): void {
   leaveOut(stop, next);
 }
 
-/**
- * The chosen ones of `all` pieces at a stop. `ofReceiver`: the number of pieces in `all` of the chosen receiver; null if
- * pieces of several receivers are chosen.
- */
+/** The chosen pieces of `all`. `ofReceiver`: how many the chosen receiver has; null for several receivers. */
 export function chosenOf(
   stop: StopState,
   all: readonly string[],

@@ -1,7 +1,6 @@
 /**
- * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by the deeds of this phone that are not in
- * the `RiderDay` yet. Deeds count in order of their numbers, however they are stored or answered. Undone and corrected
- * deeds do not count. Pure.
+ * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by later deeds of this phone.
+ * Deeds count in order of their numbers. Undone and corrected deeds do not count. Pure.
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
@@ -9,7 +8,7 @@ import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider
 import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
-/** `by`: the deed of this phone that causes the state of the piece; null if the state comes from the server. */
+/** `by`: the deed of this phone that causes the state of the piece; null if the server does. */
 export type PieceState = {
   piece: DayPiece;
   is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
@@ -22,15 +21,13 @@ export type StopState = {
   run: DayRun;
   stop: Stop;
   parcels: ParcelState[];
-  /** The number of pieces without a deed. */
   open: number;
   failed: number;
-  /** The stop's bookings whose money this phone took at a stop of this kind, so that it is not requested twice. */
+  /** The bookings whose money this phone took at a stop of this kind, so that it is not requested twice. */
   paid: ReadonlySet<string>;
 };
 
 export type DayState = {
-  /** The stops of all runs, in the order of the runs and of their stops. */
   stops: StopState[];
   next: StopState | null;
   open: number;
@@ -62,15 +59,11 @@ function outcomes(deed: Deed): [string, Outcome][] {
 
 type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
-  /** By name of a piece: the outcomes in the valid deeds of this phone, in order of their numbers. */
   said: Map<string, Said[]>;
-  /**
-   * By name of a piece: the deeds about the piece that the server's `RiderDay` does not include yet, undone ones too.
-   */
+  /** By name of a piece: the deeds that the server's `RiderDay` does not include yet, also undone ones. */
   fresh: Map<string, Deed[]>;
-  /** By id of a run: the names of the pieces that `RiderDay` has on it. */
   there: Map<string, ReadonlySet<string>>;
-  /** The deeds that this phone took back, and that `RiderDay` still includes, in order of their numbers. */
+  /** The deeds that this phone took back and that `RiderDay` still includes, in order of their numbers. */
   takenBack: KeptDeed[];
 };
 
@@ -110,10 +103,7 @@ const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticke
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/**
- * A piece can be on two runs, for example after its pickup. A deed counts only on the run that it names. If that run
- * does not have the piece, the deed counts on every run.
- */
+/** A deed counts only on the run that it names, or on all runs if that run does not have the piece. */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
@@ -132,8 +122,8 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
     .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
   if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
   if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
-  // From here on `RiderDay` includes this phone's deeds, so the server's state counts. An older server does not send
-  // `handed`: a hand-over that this phone reported is then still shown.
+  // `RiderDay` includes these deeds, so the server's state counts. An older server does not send `handed`, so
+  // this phone's hand-over is still shown.
   const is = piece.handed ?? piece.done ?? "open";
   if (last && (isHandOver(last.outcome) || last.outcome.is === is))
     return { piece, by: last.deed, ...last.outcome };
@@ -162,7 +152,7 @@ function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
   };
 }
 
-/** `heard`: the ids of the deeds that the server had answered before it created this `RiderDay`. */
+/** `heard`: the ids of the deeds that this `RiderDay` includes. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],
@@ -186,7 +176,7 @@ export function dayState(
   };
 }
 
-/** The state as if the deed with this id were undone. The screens that correct a deed begin with it. */
+/** The state as if this deed were undone. The screens that correct a deed start from this state. */
 export function withoutDeed(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],

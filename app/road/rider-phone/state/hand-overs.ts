@@ -1,6 +1,4 @@
-/**
- * CUSTODY-4: hand-overs between riders, as this phone reported them. Each side's report is stored until both agree. Pure.
- */
+/** CUSTODY-4: hand-overs between riders. Each phone's report is kept until both agree. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
 import { standing, type KeptDeed } from "./kept-deeds.ts";
@@ -13,10 +11,7 @@ export type HandOver = {
   pieces: { ref: string; isAgreed: boolean }[];
 };
 
-/**
- * The hand-overs that this phone reported. A piece is agreed once the other rider reported it, too: a given piece has
- * then left the run, and a received piece is on it.
- */
+/** Hand-overs that this phone reported. After both reports, only the new rider's run has the piece. */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);

@@ -3,8 +3,8 @@ import type { DeedFlag } from "../../../domain/deeds.ts";
 import type { AtDoor, Deed, DeedAnswer, Did } from "../../deeds/protocol.ts";
 
 /**
- * `answer`: the server's answer; null before there is one. A deed with `wait` or `refused` is sent again. `hadPin`: the
- * deed had a PIN, which the phone deleted once the server had the deed.
+ * `answer`: null before the server's answer. `hadPin`: the phone deleted the PIN, because the server has the
+ * deed.
  */
 export type KeptDeed = {
   deed: Deed;
@@ -16,7 +16,7 @@ export type KeptDeed = {
 export const isSent = ({ answer }: KeptDeed): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 
-/** The action at the stop that a deed records; for a correction the corrected action. Null for any other deed. */
+/** The action of a deed at the stop; for a correction, the new action. Null for any other deed. */
 export function atDoor({ did }: Deed): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
@@ -38,7 +38,7 @@ export function standing(kept: readonly KeptDeed[]): Deed[] {
   return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));
 }
 
-/** PROOF-2: the deed without the receiver's PIN. The phone deletes the PIN as soon as the server has the deed. */
+/** PROOF-2: the deed without the PIN. The phone deletes the PIN as soon as the server has the deed. */
 export function withoutPin(deed: Deed): Deed {
   const { did } = deed;
   const proofless = <Done extends Did>(done: Done) =>

@@ -12,29 +12,28 @@ export const personOf = (stop: Stop, { person, place }: Parcel): AtPlace => ({
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
-/** The person's place if it is not that of the stop, because it was corrected after the seal; otherwise null. */
+/** The person's place if it differs from the stop, because it was corrected after the seal. */
 export const ownPlace = (stop: Stop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
-/** The people at a stop, each with their parcels. `some`: only the people of these parcels. */
 export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): AtStop[] =>
   byPerson(some, ({ parcel }) => personOf(stop, parcel)).map((own) => ({
     ...personOf(stop, own[0]!.parcel),
     parcels: own,
   }));
 
-/** The parcels of each receiver at a stop: those of one phone number at one place. */
+/** The parcels of each receiver at a stop. A receiver is a phone number at a place. */
 export const receiversOf = ({ stop, parcels }: Of): ParcelState[][] =>
   byReceiver(parcels, ({ parcel }) => personOf(stop, parcel));
 
-/** All people of a run, for the other places of one of them (`alsoAt`). */
+/** All people of a run, to find a person's other places (`alsoAt`). */
 export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
   stops.flatMap((stop) => stop.parcels.map((parcel) => personOf(stop, parcel)));
 
 /** True if the parcels of a stop are of several people, so that each must be named. */
 export const isShared = (stop: Of): boolean => peopleOf(stop).length > 1;
 
-/** The parcels that the rider still has to hand over: the open ones, otherwise the failed ones, otherwise all. */
+/** The parcels to hand over next: the open ones, otherwise the failed ones, otherwise all. */
 export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly ParcelState[] {
   const having = (is: "open" | "attempted") =>
     parcels.filter(({ pieces }) => pieces.some((piece) => piece.is === is));
@@ -42,7 +41,6 @@ export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly P
   return some;
 }
 
-/** The people with open parcels. */
 export const nextPeople = (stop: Of): AtStop[] => peopleOf(stop, nextParcels(stop));
 
 const MOST_NAMES = 2;

@@ -2,7 +2,7 @@
 import type { AtDoor, Taken } from "../../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
-/** By booking: the number of pieces that the rider counted, if it differs from the booked number. */
+/** By booking: the number of counted pieces, if it differs from the booked number. */
 export type Counts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
@@ -32,7 +32,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => countOf(parcel, counts) !== openIn(parcel).length)
-      // The count is of the whole booking, so pieces that were picked up earlier are added.
+      // The count is of the whole booking, so earlier pickups are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: countOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

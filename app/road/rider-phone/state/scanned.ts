@@ -1,7 +1,4 @@
-/**
- * PHONE-12: the pieces whose labels were scanned, for companies that require a scan before 'Delivered'. They are stored
- * only in the open page.
- */
+/** PHONE-12: the scanned pieces, for companies that require a scan. Only the open page stores them. */
 import type { DayPiece } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
@@ -11,15 +8,12 @@ export const noteScanned = (piece: string): void => void scanned.add(piece);
 export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
 
 /**
- * True if a code is on the piece's label or sticker. The booking's code alone is on no label of a booking with several
+ * True if the piece's label or sticker has this code. A booking's code alone does not name one of several
  * pieces.
  */
 const isLabelOf = (piece: DayPiece, code: string): boolean => piece.code === code || piece.sticker === code;
 
-/**
- * The stop, the parcel and the piece that a code names. `piece` is null if the code is that of a booking with several
- * pieces.
- */
+/** The stop, the parcel and the piece of a code. `piece` is null if the booking has several pieces. */
 export function findCode(
   stops: readonly StopState[],
   code: string,

@@ -1,16 +1,13 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Those that were answered
- * with `wait` or `refused` are tried once more in each round. A request that the server cannot read is halved until the
- * invalid deed is alone. The invalid deed stays on the phone, and does not block the others. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Deeds with
+ * `wait` or `refused` are tried again in each round. An unreadable request is halved until the invalid deed
+ * is alone. That deed stays on the phone, and does not block the others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./kept-deeds.ts";
 
 export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
-/**
- * The result of sending some deeds. `unread`: the server cannot read the request. `later`: no network, or an error of
- * the server.
- */
+/** The result of sending. `unread`: the server cannot read the request. `later`: no network, or an error. */
 export type PostAnswer =
   | { is: "answered"; answer: DeedsAnswer }
   | { is: "unread" }
@@ -21,7 +18,7 @@ export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;
   note(answers: readonly DeedAnswer[]): Promise<unknown>;
 };
-/** `sent`: each deed was tried once. Those with the answer `wait` or `refused` are sent again in the next round. */
+/** `sent`: each deed was tried once. The next round repeats deeds with `wait` or `refused`. */
 export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
 
 export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
@@ -64,5 +61,5 @@ export async function sendRound(
   }
 }
 
-/** True if the server has received a deed of the request, so that the phone must fetch the `RiderDay` again. */
+/** True if the server has received a deed, so that the phone must fetch the `RiderDay` again. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

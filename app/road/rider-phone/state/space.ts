@@ -1,12 +1,9 @@
-/**
- * PHONE-8: decides if the phone has room for a shift: for its deeds and pictures and a reserve, because
- * a browser that is short of storage deletes data. Pure.
- */
+/** PHONE-8: decides if the phone has room for a shift. Browsers delete data if storage is short. Pure. */
 import { LOW_STORAGE_BYTES } from "../../deeds/phone-requests.ts";
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** The warning to the rider before the first stop; null if there is room, or if the space is unknown. */
+/** The warning before the first stop. Null if there is room, or if the space is unknown. */
 export const spaceWarning = (left: number | null): string | null =>
   left !== null && left < LOW_STORAGE_BYTES
     ? `Little space is left on this phone (${megabytes(left)}). Delete videos or apps before you go on.`

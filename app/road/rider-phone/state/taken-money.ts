@@ -4,8 +4,8 @@ import type { DayRun, Parcel } from "../../deeds/rider-day.ts";
 import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
 
 /**
- * The parcel as it was before this phone took its money. `RiderDay` then has no amount left to collect, and asks for no
- * PIN. Both are needed again once the deed is taken back, also before the server knows that.
+ * The parcel before this phone took its money. Its amount and PIN are needed again once the deed is taken
+ * back, even before the server knows.
  */
 export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonly KeptDeed[]): Parcel {
   for (const one of takenBack.toReversed()) {
@@ -19,13 +19,10 @@ export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonl
   return parcel;
 }
 
-/** By kind of deed: the bookings whose money was taken, each with true if `RiderDay` includes the deed. */
+/** By kind of deed: the bookings whose money was taken. The value is true if `RiderDay` includes the deed. */
 export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
 
-/**
- * The money that these valid deeds took. It is kept apart by kind of stop, because one rider may collect for one booking
- * twice on a day: from the sender at the pickup, and from the receiver at their door.
- */
+/** The money that these deeds took, by kind of stop. A booking may pay at the pickup and at the door. */
 export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took {
   const at = (kind: keyof Took) =>
     new Map(
@@ -40,9 +37,8 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * The bookings of these parcels that count as paid, because a deed of this phone took their money. A booking is left out
- * if `RiderDay` includes that deed and still shows an amount: staff reversed the deed, and the money is to be collected
- * again.
+ * The bookings that count as paid, because a deed of this phone took their money. A booking is left out if
+ * `RiderDay` includes that deed and still shows an amount: staff reversed the deed.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;

@@ -12,7 +12,7 @@ import { ourTime } from "./since.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-/** PHONE-9: the progress of the day: its pieces, and its regular pickups, which have none. */
+/** PHONE-9: the progress of the day: its pieces and its regular pickups. */
 export function progressText(
   pieces: { open: number; done: number },
   regular: { all: number; done: number },
@@ -24,7 +24,6 @@ export function progressText(
   return all === 0 ? `${ofRegular} done` : `${ofPieces}, ${ofRegular}`;
 }
 
-/** The line about the failed pieces of a run that has no stop left. */
 export const takeBackText = (failed: number): string =>
   `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
@@ -34,7 +33,7 @@ export const clockTime = (at: number): string => {
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 };
 
-/** PHONE-16: the Lagos time of a deed, corrected by the known difference of the phone's clock to the server's. */
+/** PHONE-16: the Lagos time of a deed, corrected by the phone's known clock difference. */
 export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
 
 /** The weight in a typed text, in kg; null if the text is no weight. */
@@ -49,7 +48,7 @@ export function phoneText(e164: string): string {
   return a ? `0${a} ${b} ${c}` : e164;
 }
 
-/** The most frequent reasons, which are shown at once. The others are folded away. */
+/** The most frequent reasons, which are shown at once. */
 export const FIRST_REASONS: FailureReason[] = [
   "nobody_home",
   "phone_not_answered",
@@ -74,13 +73,13 @@ const DONE_TEXT = {
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
- * True if the deed's run is still on the phone. Once a run is back, the hub closes it and counts its money, so deeds of
- * that run are no longer undone on the phone.
+ * True if the deed's run is still on the phone. No deed of a returned run is undone here, because the hub
+ * counts its money.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
   run === null || day.runs.some(({ id }) => id === run.id);
 
-/** The code on a label, in groups of digits. `ref`: the id or the code of the piece, as a deed has it. */
+/** The code on a label, in groups of digits. `ref`: the piece's id or code in a deed. */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   const gone = day.runs.flatMap((run) => run.gone).find(({ piece }) => piece === ref);
   if (gone) return gone.code;
@@ -91,7 +90,6 @@ export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   return readableTrackingCode(ref);
 }
 
-/** A deed at a stop in words: 'Delivered', 'Not delivered: Nobody home'. */
 export function doneText(deed: Deed): string {
   const done = atDoor(deed);
   if (!done) return "";
@@ -102,8 +100,8 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * The code that a rider reads to the hub by phone if a tap could not be stored: the kind of the deed with the number of
- * the reason, the digits of the first parcel, and the number of pieces. 'D 48210973 × 2', 'N3 48210973'.
+ * The code that a rider reads to the hub if a tap could not be stored: the kind of deed with the reason's
+ * number, the first parcel's digits, and the number of pieces: 'D 48210973 × 2', 'N3 48210973'.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
@@ -112,10 +110,7 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/**
- * A link that opens a map app on the phone: at the position where the last parcel was handed over if it is known,
- * otherwise at the postal address.
- */
+/** A link for a map app: the last known position of a hand-over, otherwise the postal address. */
 export function mapLink({
   remembered,
   address,
