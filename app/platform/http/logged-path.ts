@@ -1,6 +1,6 @@
 /**
- * Paths that contain a token. The log has only the pattern of such a path, because a reader of the log could open the
- * page with the token.
+ * Paths that contain a token. The log has only a path's pattern, because a log reader could open the page with the
+ * token.
  */
 const WITH_TOKEN = /^\/(r|receipts|orders|live\/order|bookings)\/[^/]+/;
 

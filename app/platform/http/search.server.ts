@@ -4,12 +4,12 @@ import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { foldSearch } from "../../text/fold-search.ts";
 import { likePattern, searchTerms } from "./search.ts";
 
-/** TEXT-5: a text as a search compares it, by the function that the generated columns and their indexes use. */
+/** TEXT-5: a folded text, by the function that the generated columns and their indexes use. */
 export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
- * The condition that a folded text contains every term of a search; undefined for an empty search. A search that folds to
- * nothing finds nothing.
+ * A folded text contains every term of a search. Undefined for an empty search. A search that folds to an empty text
+ * finds nothing.
  */
 export function searchCondition(
   text: AnyColumn | SQL,
@@ -23,8 +23,8 @@ export function searchCondition(
 }
 
 /**
- * The condition that a code or a name without signs contains what was typed: a code in any text (TEXT-4), or a part of it.
- * Undefined for an empty search. A search without a letter or digit finds nothing.
+ * A code or a name without signs contains the typed text: a code in any text (TEXT-4), or a part of it. Undefined for
+ * an empty search. A search without a letter or digit finds nothing.
  */
 export function codeCondition(texts: readonly (AnyColumn | SQL)[], search: string): SQL | undefined {
   if (search === "") return undefined;

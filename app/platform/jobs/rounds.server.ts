@@ -1,6 +1,6 @@
 /**
- * Runs `round` `firstMs` after the start of the process and then every `everyMs`. The timers do not keep the process
- * alive. Returns a function that stops them.
+ * Runs `round` after `firstMs` and then every `everyMs`. The timers do not keep the process alive. Returns a function
+ * that stops them.
  */
 export function startRounds(round: () => void, firstMs: number, everyMs: number): () => void {
   const first = setTimeout(round, firstMs).unref();
