@@ -1,15 +1,12 @@
 /** Random tokens and their hashes. A token is only in a cookie or a link; the database has its hash. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A token of 256 random bits, URL-safe. */
+/** 256 random bits, URL-safe. */
 export function drawToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/**
- * A token of 128 random bits for the URL of a page that belongs to no login account: URL-safe, and short enough for a
- * chat message.
- */
+/** 128 random bits for a page without a login account: URL-safe, and short enough for a chat message. */
 export function drawPageToken(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -19,8 +16,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * A token that is derived from its subject with the secret. It can be derived again whenever it is needed, so that jobs
- * in the queue contain no token.
+ * Derives a token from its subject and the secret. It can be derived again at any time, so that queued jobs contain no
+ * token.
  */
 export function deriveToken(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");
