@@ -7,7 +7,7 @@ const QUIET = { code128: 10, qrcode: 4 };
 /** The QR mask pattern. Each of the eight patterns is valid; choosing the best one takes ten times as long. */
 const MASK = 1;
 
-/** Each drawing takes milliseconds, so other requests are served between the two. */
+/** Draws a Code 128 of `text` and a QR code of the URL `address`. Other requests are served between the two. */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");

@@ -3,7 +3,7 @@ import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/** The access log names this kind. The admission queue serves staff first. */
+/** The kind of person who sent a request. The access log names it, and the admission queue serves staff first. */
 export type PrincipalKind = "guest" | "customer" | "staff";
 /** A guard calls this function as soon as it knows the kind of person. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});

@@ -16,7 +16,7 @@ function derive(
   );
 }
 
-/** In PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
+/** The password's hash in PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive(password, nonce, COST);

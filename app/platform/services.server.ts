@@ -23,13 +23,13 @@ export type Services = {
     error(details: object, message: string): void;
   };
   now(): Date;
-  /** From 0 to `below` - 1, from a cryptographic source. */
+  /** A random whole number from 0 to `below` - 1, from a cryptographic source. */
   randomInt(below: number): number;
   /** `APP_ORIGIN`: the beginning of every sent link. */
   origin: string;
   /** True if cookies may be Secure (`APP_ORIGIN` is https). */
   secure: boolean;
-  /** Signs and derives tokens. It never leaves the process. */
+  /** The secret that signs and derives tokens. It never leaves the process. */
   secret: string;
   /** True if mail is stored at /mailbox and not sent. */
   mailbox: boolean;
@@ -39,11 +39,11 @@ export type Services = {
   readWorkbook: ReadWorkbook;
   /** Null if no provider of online payments is configured. */
   online: OnlinePayments | null;
-  /** An unconfigured provider is null. */
+  /** A provider that is not configured is null. */
   phones: PhoneProviders;
   /** The company's current facts (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
-  /** The rules for parcels' days at `at` (places/days-rules.server.ts). Inside a transaction pass it as `from`. */
+  /** The rules for parcels' days at `at` (places/days-rules.server.ts). Pass a running transaction as `from`. */
   daysRules(at: Date, from?: Pick<Db, "select">): Promise<DaysRules>;
   /** The company's facts until a super admin saves others. */
   initialCompany: Company;
@@ -59,7 +59,7 @@ export type Services = {
   backups: BackupState;
 };
 
-/** API-9: the sandbox has the same services over its own database. It opens at the first use. */
+/** API-9: the sandbox has the same services over its own database. The sandbox opens at its first use. */
 export type Sandbox = {
   open(): Promise<Services>;
   /** The services for a test key's request. The key's owner is copied into the sandbox. */

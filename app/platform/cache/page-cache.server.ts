@@ -9,8 +9,8 @@ import type { Live } from "../live/live.server.ts";
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
 /**
- * A page that is being rendered. `stale` means that the data may have changed since; the page is then not
- * cached. `hour` is the hour in which rendering began. The page is valid only in that hour.
+ * A page that is being rendered. `stale` means that the data may have changed since rendering began; the page is then
+ * not cached. The page is valid only in `hour`, the hour in which rendering began.
  */
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 

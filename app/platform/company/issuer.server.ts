@@ -11,7 +11,7 @@ const issuerOf = ({ name, legalName, rcNumber, tin, address }: Company): Issuer 
   ...{ name, legalName, rcNumber, tin, address },
 });
 
-/** Stores the company's facts as valid until `at`, if `next` differs. */
+/** Stores the company's facts as valid until `at`, if one of them is in `changed`. */
 export async function keepIssuer(
   tx: Tx,
   company: Company,

@@ -14,7 +14,7 @@ export type Database = { db: Db; pool: Connections; close(): Promise<void> };
 /** `standby`: true accepts a connection to a read-only server, so that a check can report this problem. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
-/** Connections of each process for requests. */
+/** The number of database connections that each process opens for requests. */
 export const POOL_CONNECTIONS = 12;
 
 /** `onIdleError` gets errors of idle connections. */

@@ -14,7 +14,7 @@ export type Queries = {
   ): Promise<pg.QueryResult<Row>>;
 };
 
-/** One connection. An error by which the database is unavailable closes the connection. It then refuses statements. */
+/** One connection. An error that means 'database unavailable' closes it. A closed connection refuses statements. */
 export class Connection implements Queries {
   readonly generation: number;
   readonly #client: pg.PoolClient;

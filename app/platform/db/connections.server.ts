@@ -109,11 +109,10 @@ export class Connections implements Queries {
     }, HURRY_MS);
   }
 
-  /** False from a write that failed on a full disk, until a test finds space again. */
+  /** False after a write failed on a full disk, until a test finds space again. */
   async hasSpace(): Promise<boolean> {
     if (!this.#full) return true;
-    // The role may lack the right to create temporary tables. Then the next write shows whether there is
-    // space.
+    // Without the right to create temporary tables, the next write shows whether there is space.
     this.#full = await this.query(FILL).then(
       () => false,
       (error: unknown) => sqlStateOf(error) === DISK_FULL,
@@ -172,7 +171,7 @@ const verify =
     });
   };
 
-/** A statement with the deadline of connecting. pg's types lack this option. */
+/** A statement with the time limit of connecting. pg's types lack this option. */
 const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
 
 /** Fills a temporary table with half a megabyte. The table is dropped when the statement ends. */

@@ -1,7 +1,7 @@
 /**
- * SQLSTATEs by which the database refuses a value of a request: text it cannot store (22021, 22P05), no uuid
- * or number (22P02), a number or date out of range (22003, 22007, 22008), text too long for its column or
- * index (22001, 54000).
+ * SQLSTATEs by which the database refuses a value of a request: text it cannot store (22021, 22P05), text that is no
+ * uuid or number (22P02), a number or date out of range (22003, 22007, 22008), text too long for its column or index
+ * (22001, 54000).
  */
 const INVALID_INPUT = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05", "54000"]);
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
 
-/** The connection's name in pg_stat_activity, in every process. `acknowledge` appends the acknowledged message. */
+/** The listening connection's name in pg_stat_activity. `acknowledge` appends the acknowledged message. */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;

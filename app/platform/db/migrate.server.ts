@@ -46,10 +46,10 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
 }
 
 /**
- * The migrations that a database or a backup still needs. `has` are its own migrations. The whole list of the
- * last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older
- * than that commit, has an unknown migration, has a migration whose file was edited later, or lacks a
- * migration that is older than its newest.
+ * The migrations that a database or a backup still needs. `has` are the migrations that it has. The whole list of the
+ * last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older than that
+ * commit, has an unknown migration, has a migration whose file was edited later, or lacks a migration that is older
+ * than its newest.
  */
 export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {
   const list = createHash("sha256").update(has.map(({ hash }) => hash).join());

@@ -3,6 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./client.server.ts";
 
+/** Each database prepares the statement once, at its first use. */
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const known = new WeakMap<Db, Statement>();
   return (db) => {

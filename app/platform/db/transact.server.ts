@@ -15,9 +15,9 @@ const REPEAT_AFTER_MS = 50;
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? "");
 
 /**
- * Runs `work` in a transaction, on its own connection. If the database ends the transaction because of another
- * transaction, it is repeated, `again` times at most, so that no user sees that error. So `work` may run several times,
- * and must change only the database.
+ * Runs `work` in a transaction, on its own connection. A transaction that the database ended because of another
+ * transaction is repeated, `again` times at most, so that no user sees the error. `work` may run several times, so it
+ * must change only the database.
  */
 export const transact = <Out>(
   db: Pick<Db, "$client">,

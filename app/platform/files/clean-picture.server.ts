@@ -37,7 +37,7 @@ sharp.cache(false);
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
-/** `busy` means that the queue is full. */
+/** `busy` means that the picture was refused because the queue is full. */
 export type Cleaned<Picture> = { ok: true; picture: Picture } | { ok: false; error: string; busy?: true };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
@@ -103,7 +103,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-/** By the first bytes; null for any other type. */
+/** The file type by the first bytes; null if it is none of the accepted types. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

@@ -1,6 +1,6 @@
 /** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
 
-/** The queue has no room for the work, so it is not done. */
+/** The error of work that is refused because the queue has no room. */
 export class QueueFull extends Error {}
 
 type Piece = { run(): Promise<void>; drop(): void };

@@ -5,7 +5,7 @@ export type Files = {
   /** Null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
-  /** All keys, in any order. */
+  /** The keys of all files, in any order. */
   list(): AsyncIterable<string>;
 };
 
@@ -18,7 +18,7 @@ export class FileNotStored extends Error {
     this.code = (cause as { code?: unknown }).code;
   }
 }
-/** The name is compared, because the server and the built routes each have their own class. */
+/** Compares the error's name, because the server and the built routes each have their own class. */
 export const isFileNotStored = (error: unknown): boolean =>
   error instanceof Error && error.name === "FileNotStored";
 export const NOT_STORED_NOW =

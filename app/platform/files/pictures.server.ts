@@ -32,7 +32,7 @@ export async function removePicture(
 }
 
 /**
- * Removes at most `most` pictures that were uploaded over a day ago and are unused, with `storeId` only of that store.
+ * Removes at most `most` unused pictures that were uploaded more than a day ago. `storeId` limits this to one store.
  * Returns the number of removed pictures.
  */
 export async function removeUnusedPictures(
@@ -57,6 +57,7 @@ export async function removeUnusedPictures(
   });
 }
 
+/** Removes all unused pictures, in batches. */
 export async function removeAllUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
   batch: number,

@@ -5,7 +5,7 @@ import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** Enough for nearly every store, and small enough that a job finishes in time. */
+/** This number of pictures is enough for nearly every store, and small enough that a job finishes in time. */
 const KEYS_PER_JOB = 100;
 
 /** Queues the removal of the pictures' files in the caller's transaction. */

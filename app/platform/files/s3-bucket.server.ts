@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Place } from "./s3-url.ts";
 
-/** `attempts` includes the first attempt. A network error, or a status of 500 or more, leads to the next. */
+/** `attempts` includes the first attempt. A network error, or a status of 500 or more, leads to the next attempt. */
 export type CallOptions = { signal: AbortSignal; attempts?: number };
 type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
 type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };

@@ -52,7 +52,7 @@ export async function sharePicture(
   return made;
 }
 
-/** A JPEG well under the 300 KB that chats accept. */
+/** Makes a JPEG well under the 300 KB that chats accept. */
 async function frame(picture: Uint8Array, ground: Buffer): Promise<Buffer> {
   const { width, height } = FRAME;
   const framed = await sharp(picture).resize({ width, height, fit: "cover" }).toBuffer();

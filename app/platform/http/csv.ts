@@ -1,8 +1,5 @@
 /** Escapes CSV cells that a spreadsheet would execute as a formula, and removes the escape on import. */
-/**
- * First characters that make a cell risky: formula signs, their full-width forms for East Asian spreadsheets, and line
- * breaks.
- */
+/** First characters of risky cells: formula signs, their full-width forms (East Asian spreadsheets), line breaks. */
 const RISKY = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** STAFF-14: adds an apostrophe before a cell that begins with one of `= + - @ ＝ ＋ － ＠ tab CR LF`. */

@@ -65,7 +65,7 @@ export const optionalEmailField = emailText(signs(WRONG_EMAIL));
 /** An optional email address as a database column has it: null if empty. */
 export const emailOrNull = optionalEmailField.nullable().transform((email) => email || null);
 
-/** Lower case, as email addresses are compared and stored. */
+/** The email address in lower case, as email addresses are compared and stored. */
 export function foldEmail(email: string): string {
   return plainSigns(email).toLowerCase();
 }

@@ -28,7 +28,7 @@ type FormError = ReturnType<typeof actionError>;
 type Leading<Out> = {
   /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
-  /** The target page, if it differs from that of the page's other buttons. */
+  /** The target page, if it differs from the target of the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
 };
 /** A button with its own response after success: data for the same page, or a redirect with cookies. */
@@ -38,7 +38,7 @@ type Refused<Data> = FormError | NoInfer<Data>;
 
 export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
-  /** Stores the form's file, if there is one, before `operation`. Its returned fields are added to the form. */
+  /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
   /** One message instead of the messages of invalid fields, for forms whose fields nobody types. */
   wrong?: string;
@@ -46,7 +46,7 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
   /** The data after a refusal or an unexpected error, for a page that shows no errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
-  /** The message after an unexpected error, if it differs from that of the page's other buttons. */
+  /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
@@ -55,8 +55,7 @@ export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor,
 
 /** Declares a button whose functions use its operation's result. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // A table of buttons has results of many types, so the table drops the type. Each button still gets its own
-  // operation's result.
+  // The table drops the result types, because its operations differ. Each button still gets its own result.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {

@@ -1,6 +1,4 @@
-/**
- * Validates the body of a form's request. Invalid input gives errors and the typed values, which the page shows again.
- */
+/** Validates a form's body. Invalid input gives errors and the typed values, which the page shows again. */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -38,9 +36,7 @@ export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/**
- * The idempotency key for a page's form. It is empty in a page for the shared cache: each response gets its own key.
- */
+/** A page form's idempotency key. In a page for the shared cache it is empty: each response gets its own key. */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();
@@ -115,13 +111,10 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as an error page with its status and text. The caller must throw it. */
+/** A refusal as an error page with its status and text. The caller must throw the page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/**
- * The message after an unexpected error. A `title` makes it a toast. `unavailable` is its text while the database is
- * unavailable.
- */
+/** The message after an unexpected error; a toast if it has a `title`. `unavailable` is for an unavailable database. */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
 /** Runs a form's work. Logs an unexpected error and shows the form again with `text` and the typed values. */

@@ -29,8 +29,8 @@ export const ownCookie = (
   });
 
 /**
- * Signs in React Router's format, but synchronously. React Router's signing by WebCrypto took 9 % of the processor time
- * of a booking, which has two cookies.
+ * Signs a cookie in React Router's format, but synchronously. React Router's signing by WebCrypto took 9 % of the
+ * processor time of a booking, which has two cookies.
  */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>

@@ -1,7 +1,4 @@
-/**
- * Keyset paging: a page begins after the last row seen, so page 1,000 costs no more than page 1 (SQL in
- * keyset.server.ts).
- */
+/** Keyset paging: a page begins after the last row seen, so page 1,000 costs no more than page 1. */
 import { isUuid } from "./uuid.ts";
 
 /** A row's position in its list: the sorted value, and the id, which orders rows with equal values. */
@@ -18,7 +15,7 @@ export type PageNames = { previous: string; next: string };
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
 export const MOST_FIRST: PageNames = { previous: "previous", next: "next" };
 
-/** '<ISO time>_<id>'. */
+/** The text of a row's cursor is '<ISO time>_<id>'. */
 export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }

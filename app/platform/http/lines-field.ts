@@ -33,7 +33,7 @@ export function linesField<Entry>(read: Read<Entry>, most: number) {
     });
 }
 
-/** 'Trust: Each change is recorded' is 'Trust' and 'Each change is recorded'. Null if a part is missing. */
+/** 'Trust: Each change is recorded' gives 'Trust' and 'Each change is recorded'. Null if a part is missing. */
 export function twoParts(line: string, between: string): [string, string] | null {
   const at = line.indexOf(between);
   const parts: [string, string] = [line.slice(0, at).trim(), line.slice(at + between.length).trim()];

@@ -4,16 +4,16 @@ import type { Page } from "./keyset.ts";
 /** Lists count at most this many rows. Above this number the text says 'more than'. */
 export const MOST_COUNTED = 1000;
 
-/** The rows of a list that fits on one page; null for more pages. */
+/** The number of rows in a list that fits on one page; null for more pages. */
 export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
-/** The rows of a list that shows at most `most`; null if there may be more. */
+/** The number of rows in a list that shows at most `most` rows; null if there may be more. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
 /** Created once, because `toLocaleString` creates a formatter for each number. */
 const NUMBERS = new Intl.NumberFormat("en-NG");
-/** Such as '1,234,567'. */
+/** An exact count as text, such as '1,234,567'. */
 export const numberText = (count: number): string => NUMBERS.format(count);
 
 export const countText = (count: number): string =>

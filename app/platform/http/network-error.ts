@@ -14,7 +14,7 @@ export type Failure = { offline: boolean; status: number; message: string | null
 
 const TIMEOUT_MS = 30_000;
 
-/** True without a complete response of this server: no connection, a timeout, a truncated body, or a proxy's page. */
+/** True if no complete response of this server arrived: no connection, timeout, truncated body, or a proxy's page. */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
   if (isRouteErrorResponse(error)) return error.status === 408;

@@ -1,6 +1,4 @@
-/**
- * Fields for phone numbers, in E.164. They are not in fields.ts, because the rules are large and few forms need them.
- */
+/** Fields for phone numbers, in E.164. Not in fields.ts, because the rules are large and few forms need them. */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";
 import { signs } from "./fields.ts";

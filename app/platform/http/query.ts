@@ -1,8 +1,6 @@
 import { NEWEST_FIRST } from "./keyset.ts";
 
-/**
- * The current URL with changed parameters; null removes a parameter. List filters and the open dialog are parameters.
- */
+/** The current URL with changed parameters (list filters and the open dialog); null removes a parameter. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -13,12 +13,12 @@ const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 export const readSearch = (params: URLSearchParams): string =>
   plainText(plainText(params.get("q") ?? "").slice(0, MOST_CHARACTERS));
 
-/** A trigram index needs three letters or digits in a row. */
+/** True if the search has the three letters or digits in a row that a trigram index needs. */
 export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(foldSearch(search));
 }
 
-/** Finds the text at any position. The special characters of LIKE are escaped. */
+/** A LIKE pattern that finds the text at any position. The special characters of LIKE are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

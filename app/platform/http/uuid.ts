@@ -2,7 +2,7 @@
 export const UUID_PATTERN = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 
-/** A UUID in the database's spelling. A query with any other text as an id would fail. */
+/** True for a UUID in the database's spelling. A query with any other text as an id would fail. */
 export function isUuid(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

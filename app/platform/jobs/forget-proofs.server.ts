@@ -47,7 +47,7 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
 
 /**
  * Removes pictures, positions, place notes and calls from old proofs, except proofs of bookings that need a decision.
- * Returns each number.
+ * Returns the number of each.
  */
 export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
   const before = momentOf("proofs");

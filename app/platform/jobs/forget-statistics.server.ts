@@ -82,7 +82,7 @@ export const TABLES_OF_PEOPLE = [
   riderDeeds,
 ].map(getTableName);
 
-/** Erasures in this time share one analysis. It is expensive: with a million bookings it reads 30,000 blocks. */
+/** Erasures in this time share one analysis, which is expensive: with a million bookings it reads 30,000 blocks. */
 const SPAN_SECONDS = 5 * 60;
 /** The pause between the end of a span and its analysis. By then the span's last erasure must be committed. */
 const MARGIN_SECONDS = 30;

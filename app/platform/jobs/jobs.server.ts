@@ -55,6 +55,7 @@ export type Jobs = {
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
   /** Wakes a worker. The caller must call it after its own statement with `insertJob`. */
   added(kind: keyof JobData): void;
+  /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
   /** Withdraws a job in the caller's transaction; false if it has begun or ended. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
@@ -77,7 +78,7 @@ const KINDS = [
   "statistics",
   "testWalk",
 ] as const satisfies (keyof JobData)[];
-/** Connections of each process for the queue. */
+/** The number of database connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
 /** A worker looks for jobs at this interval if nothing wakes it. */
@@ -131,8 +132,8 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
-    // At this interval pg-boss checks dependencies between jobs, with a write each time. This product has none, so the
-    // interval is long.
+    // At this interval pg-boss checks dependencies between jobs, with a write each time. This product has no
+    // dependencies, so the interval is long.
     flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
@@ -197,10 +198,7 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   }
 }
 
-/**
- * Functions that make each queue's idle workers look for jobs. `missed` has the queues that all their busy workers
- * missed.
- */
+/** Functions that make a queue's idle workers look for jobs. `missed` has queues whose workers were all busy. */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,

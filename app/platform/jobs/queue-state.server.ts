@@ -4,12 +4,12 @@ import type { Db } from "../db/client.server.ts";
 
 export type QueueState = {
   kind: string;
-  /** Jobs without a try, including jobs that are not due. */
+  /** The number of jobs that were not tried yet, including jobs that are not due yet. */
   waiting: number;
-  /** Jobs that failed at least once and will be tried again. */
+  /** The number of jobs that failed at least once and will be tried again. */
   retrying: number;
   running: number;
-  /** Jobs that were given up. */
+  /** The number of jobs that were given up. */
   failed: number;
   /** The age of the oldest unfinished job, in seconds; 0 if there is none. */
   oldestSeconds: number;
@@ -33,7 +33,7 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 
-/** In bytes, with every table and index. */
+/** The database's size in bytes, with every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -47,9 +47,9 @@ export type UnfinishedJob = {
   state: "retry" | "failed";
   tries: number;
   createdAt: Date;
-  /** The next try; null if the job was given up. */
+  /** The time of the next try; null if the job was given up. */
   nextAt: Date | null;
-  /** The last error, without email addresses. */
+  /** The text of the last error, without email addresses. */
   error: string | null;
 };
 

@@ -5,11 +5,9 @@ import type { Services } from "../services.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Small, so that no lock is held long. */
+/** A batch is small, so that no lock is held long. */
 const BATCH = 5000;
-/**
- * The blocks that one statement reads of a table without a fitting index: 16 MB, which a slow disk reads in seconds.
- */
+/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
 export const PART_BLOCKS = 2048;
 
 type Done = { rowCount: number | null };
@@ -20,7 +18,7 @@ export function retentionRound(
   partBlocks = PART_BLOCKS,
 ) {
   const at = now();
-  /** Older data of this kind is past its retention. */
+  /** The moment before which data of this kind is past its retention. */
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**

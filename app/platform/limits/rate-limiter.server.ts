@@ -22,13 +22,13 @@ const perBrowserAndIp = <Name extends string>(name: Name, points: number, durati
     [`${name}PerIp`]: { points: 10 * points, duration },
   }) as Record<`${Name}PerBrowser` | `${Name}PerIp`, Limit>;
 
-/** The points of a key within `duration` seconds. */
+/** A key may have this many points within `duration` seconds. */
 export const LIMITS = {
   ...perBrowserAndIp("link", 10, 10 * MINUTE),
   ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
-  /** Contact message copies to one email address. Few, because anybody can type another person's address. */
+  /** Copies of contact messages to one email address. Few are allowed: anybody can type another person's address. */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("keptForm", 10, 10 * MINUTE),
@@ -44,10 +44,7 @@ export const LIMITS = {
   payeeAccountPerPerson: { points: 10, duration: HOUR },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  /**
-   * Unknown tracking codes, by everybody. Above this number somebody guesses codes, and each browser gets the next
-   * line's limit.
-   */
+  /** Unknown tracking codes by everybody. More mean guessing, and each browser then gets the next line's limit. */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
   /** Attempts at the eight-digit number that makes a phone a rider's device. */
@@ -96,19 +93,20 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: num
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
+  /** Counts one attempt and tells whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
   count(name: LimitName, key: string): Promise<CountedLimit>;
   /** Counts one attempt on two keys. If the tight limit refuses it, the loose limit does not count it. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
-  /** Whether the next attempt would be within the limit. It is not counted. */
+  /** Tells whether the next attempt would be within the limit. The attempt is not counted. */
   get(name: LimitName, key: string): Promise<RateLimitResult>;
   /** Blocks a key for a time, whatever its count. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Takes back one point, such as a correct password's. Attempts of others stay counted. */
+  /** Takes back one point, such as the point of a correct password. Attempts of others stay counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Resets a key, e.g. after a correct password. Attempts of others must not count on this key. */
   clear(name: LimitName, key: string): Promise<void>;
-  /** For callers that count rows of their own tables. */
+  /** The points and seconds of a limit, for callers that count rows of their own tables. */
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
@@ -208,14 +206,14 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
   };
 }
 
-/** A hash, because keys contain email addresses and IP addresses of any length. */
+/** Keys are stored as a hash, because they contain email addresses and IP addresses of any length. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
 export { waitText };
 
-/** The refusal at a limit. `what` is a sentence about the frequent attempts. The time to wait is appended. */
+/** The refusal at a limit. The sentence `what` names the frequent attempts. The time to wait is appended. */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

@@ -11,7 +11,7 @@ const BACKGROUND_PARAM = "background";
 
 export const askedInBackground = (path: string): string => `${path}?${BACKGROUND_PARAM}=1`;
 
-/** True without an action of the person: live streams, background reloads, periodic requests, and prefetched pages. */
+/** True if the person did nothing: live streams, background reloads, periodic requests, prefetched pages. */
 export function isBackground(request: Request): boolean {
   return (
     isOwnReload(request) || isPrefetch(request.headers) || new URL(request.url).pathname.startsWith("/live/")

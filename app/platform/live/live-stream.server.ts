@@ -11,15 +11,12 @@ import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** Higher than MOST_PUBLIC, so that streams of signed-in people still find a place. */
+/** The limit of all streams is higher than MOST_PUBLIC, so that streams of signed-in people still find a place. */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
-/**
- * The highest age of a page for the usual pace. An older page probably reconnects after an interruption, like many
- * others, so its reload is delayed.
- */
+/** A page above this age probably reconnects after an interruption, like many others. So its reload is delayed. */
 const RECENT_MS = 5_000;
 
 export type Audience =
@@ -41,13 +38,10 @@ type Options = {
   disconnect?: () => void;
 };
 
-/**
- * The pages of one session share a throttle. They reload together, and one response serves all of them
- * (server/cache/shared-reloads.ts).
- */
+/** The pages of a session share a throttle. One response serves their reloads (server/cache/shared-reloads.ts). */
 const throttles = sharedThrottles();
 
-/** 429 if the owner has too many streams, 503 if the process has too many, null if the stream is allowed. */
+/** Refuses a stream with 429 if its owner has too many, or with 503 if the process has too many; null if allowed. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;

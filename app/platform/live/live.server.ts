@@ -38,7 +38,7 @@ export type Update = {
   topics: ReadonlySet<Topic>;
   /** True after an interruption: any topic may have changed meanwhile. */
   missed: boolean;
-  /** The streams of this process that get this update. */
+  /** The number of this process's streams that get this update. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
@@ -48,19 +48,13 @@ export type StreamCounts = { all: number; public: number; owners: Map<string, nu
 
 export type Live = {
   readonly streams: StreamCounts;
-  /**
-   * Notifies every process of changed topics. Must be called after the commit. After a lost notification, pages only
-   * reload later.
-   */
+  /** Notifies all processes. Must be called after the commit. After a lost notification, pages only reload later. */
   publish(...topics: Topic[]): void;
-  /**
-   * Notifies every process without delay. Resolves when each process has notified its subscribers, or after `withinMs`
-   * if a process hangs.
-   */
+  /** Notifies all processes at once. Resolves when each has notified its subscribers, or after `withinMs`. */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
   /** Calls `onChange` on each change of the topics, and after an interruption. Returns a function that unsubscribes. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
-  /** In milliseconds, by the clock of `changedSince`. */
+  /** The current time in milliseconds, by the clock of `changedSince`. */
   now(): number;
   /** True if one of the topics may have changed after `at`. */
   changedSince(topics: Topic[], at: number): boolean;

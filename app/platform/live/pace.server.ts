@@ -6,9 +6,9 @@
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** Each open page lengthens the time between two reloads of a page by this. */
+/** Each open page lengthens the time between two reloads of a page by this time. */
 const PER_PAGE_MS = 4;
-/** The same after an interruption, when every page must reload, so the reloads are spread over more time. */
+/** PER_PAGE_MS after an interruption: every page must reload, so the reloads are spread over more time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream. */

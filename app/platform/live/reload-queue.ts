@@ -7,9 +7,9 @@ const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Must be called after a change. A later reload follows. */
+  /** Must be called after a change. A reload follows that begins later than this call. */
   request(): void;
-  /** Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort that. */
+  /** Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort the load. */
   hold(on: boolean): void;
   stop(): void;
 };

@@ -34,7 +34,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** Streams of one owner share a throttle, which exists as long as one of them uses it. */
+/** Streams of one owner share a throttle. It exists as long as one of these streams uses it. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

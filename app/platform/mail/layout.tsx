@@ -124,7 +124,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** The typeface has characters that are not easily confused. */
+/** A code in a typeface whose characters are not easily confused. */
 export function MailCode({ children }: { children: ReactNode }) {
   return (
     <p

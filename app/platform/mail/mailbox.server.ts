@@ -19,7 +19,7 @@ export function requireMailbox(context: Readonly<RouterContextProvider>): Servic
   return services;
 }
 
-/** The company's database, and the sandbox's while a test key lives. */
+/** The company's database, and the sandbox's database while a test key exists. */
 async function databasesOf({ db, sandbox }: Services): Promise<Db[]> {
   const tests =
     sandbox && (await db.$count(apiKeys, and(eq(apiKeys.mode, "test"), isNull(apiKeys.revokedAt))));

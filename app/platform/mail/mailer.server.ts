@@ -9,7 +9,7 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
-  /** Replaces the dots in text and HTML when the mail is sent (hidden.ts). */
+  /** The secret that replaces the dots in text and HTML when the mail is sent (hidden.ts). */
   secret?: string;
 };
 
@@ -22,7 +22,7 @@ export class RecipientRefused extends Error {
   }
 }
 
-/** The sender without MAIL_FROM. Nobody receives mail there. */
+/** The sender's email address without MAIL_FROM. Nobody receives mail at this address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 /** `send` throws `RecipientRefused` for a refused address, and another error for everything else. */

@@ -35,7 +35,7 @@ export type OnlinePayments = {
   name: string;
   /** In test mode no money moves. */
   test: boolean;
-  /** This product sends payers to no other origin. */
+  /** The only origin to which this product sends payers. */
   checkoutOrigin: string;
   /** This product's path for the provider's messages. */
   messagePath: string;

@@ -5,7 +5,7 @@ import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";
 
-/** Null if the actor is allowed. Otherwise the refusal, which is recorded in the activity log. */
+/** Null if the actor may run the operation. Otherwise the refusal, which is recorded in the activity log. */
 export async function authorise<Actor>(
   { name, by }: { name: string; by: By<Actor> },
   { services, actor, at }: Before<Actor>,

@@ -10,7 +10,7 @@ import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
 /** Which actors may run an operation. `access/` has the values, because app/platform has no roles. */
 export type By<Actor> = {
-  /** Null if the actor is allowed. */
+  /** Null if the actor may run the operation. */
   refusal: (actor: Actor) => Refusal<"forbidden"> | null;
   /** Records a refused attempt in the activity log; `target` is its subject. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
@@ -68,8 +68,8 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** Fields that may differ when the same form is sent again. The hash of the content leaves them out. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * The record that a flood of requests may aim at, such as one login account. Requests with the same name run one
-   * after the other in this process, so that together they hold one database connection.
+   * The name of the record that a flood of requests may aim at, such as one login account. Requests with the same name
+   * run one after the other in this process, so that together they hold one database connection.
    */
   turn?: (input: z.output<Schema>) => string;
   /** The message if the form was sent before with other content. */
@@ -150,8 +150,8 @@ export type Declaration<Actor, Schema extends z.ZodType, Prepared, Found, Out ex
   | LooseDeclaration<Actor, Schema, Found, Out>;
 
 /**
- * A direct call takes typed `input`, and `receive` takes the input of a form or request. Both are parsed. `key` is the
- * form's idempotency key.
+ * A declared operation. A direct call takes typed `input`, and `receive` takes the input of a form or request. Both are
+ * parsed. `key` is the form's idempotency key.
  */
 export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   (services: Services, actor: Actor, input: z.input<Schema>, key?: string): Promise<Result<Omit<Out, "ok">>>;

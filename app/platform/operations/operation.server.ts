@@ -43,6 +43,7 @@ export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration
 
 const SENT_BEFORE = "You already sent this form with other details. Load the page again.";
 
+/** Makes an operation from its declaration. */
 export function operation<
   Actor,
   Schema extends z.ZodType,

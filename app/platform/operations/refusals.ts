@@ -1,7 +1,7 @@
 /** A feature's refusals: each has a reason for programs, and an English text for people. */
 import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
 
-/** A text alone is about the whole form. */
+/** A refusal's message. A text alone is about the whole form. */
 type Message = string | FieldErrors;
 // The parameter's type is `never`, so that each message may have its own parameter type.
 type Messages = Record<string, Message | ((values: never) => Message)>;

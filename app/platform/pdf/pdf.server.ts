@@ -5,6 +5,7 @@
 import PDFDocument from "pdfkit";
 import { FACES, runsOf } from "./faces.server.ts";
 
+/** One millimetre in points. */
 export const MM = 72 / 25.4;
 
 export type Doc = InstanceType<typeof PDFDocument>;
@@ -95,7 +96,7 @@ export function write(
   return y;
 }
 
-/** `draw` adds the pages. */
+/** Makes a PDF. `draw` adds the pages. */
 export async function makePdf(
   { size, title }: { size: [number, number]; title: string },
   draw: (doc: Doc) => void,
@@ -104,7 +105,7 @@ export async function makePdf(
     size,
     margin: 0,
     autoFirstPage: false,
-    // Without this font of its own, pdfkit would read a file at run time.
+    // The default font is null, because pdfkit would read its file at run time.
     font: null as unknown as string,
     info: { Title: title },
   });

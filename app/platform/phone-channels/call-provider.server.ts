@@ -37,7 +37,7 @@ export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   }
 }
 
-/** True for a signature that only the secret's holder can make. It is in hexadecimal digits. */
+/** True if the holder of the secret signed the body. The signature is in hexadecimal digits. */
 export function isSigned(
   algorithm: "sha256" | "sha512",
   secret: string,

@@ -3,7 +3,7 @@ import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 
 /** A whole text, or the parameters of a template that the provider has approved. */
 export type PhoneMessage = {
-  /** In E.164. */
+  /** The receiver's phone number in E.164. */
   to: string;
   text: string;
   template: { name: string; language: string; parameters: readonly string[] } | null;
@@ -24,7 +24,7 @@ export type PhoneProvider = {
   signatureHeader: string;
   /** Hands a message over to the provider. Returns the provider's id. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
-  /** A signed body's reports, perhaps none. `"forged"` for a wrong signature. */
+  /** The reports in a signed body, perhaps none. `"forged"` for a wrong signature. */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
    * The response to the provider's check of the report URL; null for any other request. Absent if the provider makes no

@@ -66,7 +66,7 @@ const stateOf = (status: string): DeliveryReport["state"] => {
   return FAILED.test(status) ? "failed" : "sent";
 };
 
-/** In kobo. Termii's documentation has the cost in naira, as a text: '3.9'. */
+/** The cost in kobo. Termii's documentation has the cost in naira, as a text: '3.9'. */
 function koboOf(cost: string | number | null | undefined): number | null {
   const naira = Number(cost ?? Number.NaN);
   return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000

@@ -79,7 +79,7 @@ function entriesOf(archive: Buffer) {
   return entries;
 }
 
-/** Without compression. */
+/** Packs files without compression. */
 export function pack(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];

@@ -1,9 +1,7 @@
 /** The text of a file's cell. Every reader of tables passes its cells through this function. Pure. */
 import { plainText } from "../../text/plain-text.ts";
 
-/**
- * Spreadsheets mark a text cell as `="0803"`, a formula, or as `'0803`, with an apostrophe before a number or a sign.
- */
+/** Spreadsheets mark a text cell as the formula `="0803"`, or with an apostrophe before a number or sign: `'0803`. */
 const AS_FORMULA = /^="([^"]*)"$/;
 /** An apostrophe before a sign, a number, or a day. Before a word, as in '90s, it is part of the word. */
 const APOSTROPHE =

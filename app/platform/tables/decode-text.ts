@@ -1,11 +1,12 @@
 /** A text file's characters: UTF-8, UTF-16 in either order, or Windows-1252. Pure. */
 
-/** These bytes are examined for UTF-16 without a byte-order mark. */
+/** This many bytes are examined for UTF-16 without a byte-order mark. */
 const SAMPLE = 4096;
 
 /**
- * A file's text, without its byte-order mark. The mark decides. Otherwise every second byte 0 means UTF-16, then valid
- * UTF-8 counts, then Windows-1252, in which every byte is a character. Null if the file is no text.
+ * A file's text, without its byte-order mark. A mark decides the encoding. Without a mark, every second byte 0 means
+ * UTF-16; otherwise valid UTF-8 is UTF-8, and any other file is Windows-1252, in which every byte is a character. Null
+ * if the file is no text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b] = bytes;

@@ -23,7 +23,7 @@ export type Table = {
   separator: string;
 };
 
-/** A quoted cell's most characters and lines. Above that, the quotation mark does not close. */
+/** A quoted cell's most characters and lines. A longer cell means that its quotation mark is never closed. */
 const MAX_QUOTED = 10_000;
 const MAX_QUOTED_LINES = 100;
 /** The separator and the heading are searched in these lines. */
@@ -43,7 +43,7 @@ export function readDelimited(text: string, headingLine?: number): Table {
   const some = lines.slice(0, FIRST_LINES);
   const usual = separatorOf(some, told);
   const { separator } = usual;
-  // Before the heading is known, most lines decide a row's number of cells.
+  // Until the heading is known, a row has as many cells as most lines.
   const first = readRows(some, separator, { width: usual.times + 1, line: Infinity }).rows;
   const chosen = first.findIndex(({ row }) => row === headingLine);
   const found = headingAt(
@@ -65,7 +65,7 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
   const rows: TableRow[] = [];
   const faults: TableFault[] = [];
   const most = heading.width + emptyColumns(lines, separator, heading);
-  /** A quotation mark opens at `from` and seemed to reach to `until`. */
+  /** A quotation mark opens at line `from` and seemed to reach to line `until`. */
   let doubt: { from: number; until: number } | null = null;
   for (let at = 0; at < lines.length;) {
     const row = at + 1;
@@ -91,8 +91,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * The nameless columns at the right that are empty in nearly every row, because the bank ends each row with a
- * separator. A row in which they are filled has more cells than the heading.
+ * The number of nameless columns at the right that are empty in nearly every row, because the bank ends each row with a
+ * separator. A row with text in these columns has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];

@@ -30,7 +30,7 @@ export function headingAt(rows: readonly Cells[], chosen: number | null): { at: 
   return { at, cells: names };
 }
 
-/** True if a row continues the heading above: it names only some columns, one of them nameless before, above values. */
+/** True if a row continues the heading above it: above values, it names a few columns, one of which had no name. */
 function isSecondRow(rows: readonly Cells[], at: number): boolean {
   const [above, own] = [rows[at - 1], rows[at]];
   if (!above || !own) return false;
@@ -41,7 +41,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
     [...above, ...own].every((cell) => cell === "" || isName(cell)) &&
     columns.some((column) => (above[column] ?? "") === "") &&
     above.some((cell, column) => cell !== "" && (own[column] ?? "") === "") &&
-    // Only values are below the names.
+    // Only values are below the names of the columns.
     columns.every((column) => {
       const below = rows.slice(at + 1, at + 1 + BELOW).map((row) => row[column] ?? "");
       return below.every((cell) => cell === "" || isValue(cell));

@@ -1,12 +1,12 @@
 /** The separator of a text file's cells. Pure. */
 
-/** By priority, for two that fit equally: a comma is also in amounts and in words. */
+/** In order of priority, if two separators fit equally: a comma is also in amounts and in words. */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
-/** Separators inside quotation marks count, too. */
+/** Counts the separators in a line, also inside quotation marks. */
 export const separatorsIn = (line: string, separator: string): number => line.split(separator).length - 1;
 
-/** Separators outside quotation marks. */
+/** Counts the separators outside quotation marks. */
 function outside(line: string, separator: string): number {
   let count = 0;
   let quoted = false;

@@ -1,4 +1,4 @@
-/** Any file with a table, as text with separators for `readDelimited`. The cures name the sent file. */
+/** Any file with a table, as text with separators for `readDelimited`. The advice for a refused file names the file. */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
 import { ArchiveError, namesIn } from "./archive.server.ts";
@@ -27,10 +27,7 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["{\\rtf", "This is a text document. Send the Excel or CSV file instead."],
 ];
 
-/**
- * The table of a file or of pasted text. Refuses a file without a table, and too many rows or columns or too long
- * lines.
- */
+/** The table of a file or pasted text. Refuses a file without a table, too many rows or columns, and too long lines. */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;
   const start = bytes ? Buffer.from(bytes.subarray(0, 8)).toString("latin1") : "";
@@ -113,7 +110,7 @@ function namesOf(bytes: Uint8Array): string[] | null {
   }
 }
 
-/** Each row is one line, so that its line is its number in the sheet. */
+/** Each row becomes one line, so that the line number is the row's number in the sheet. */
 const asText = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((cells) => cells.map((cell) => cellText(cell).replaceAll("\n", " "))),

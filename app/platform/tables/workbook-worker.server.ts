@@ -49,7 +49,7 @@ const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v>
 const asText = (attributes: string, text: string) =>
   `<c${attributes.replace(/\bt="[^"]*"/, "")} t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Turns such cells into text, because an unknown amount must not look like an empty cell. */
+/** Turns cells without a known result into text, because an unknown amount must not look like an empty cell. */
 const withFormulas = (sheet: Buffer): Buffer =>
   Buffer.from(
     sheet

@@ -24,10 +24,7 @@ export const acts = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /** The rider's deed that caused the act. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
-    /**
-     * CUSTODY-6: the phone and its deed number, which orders acts of one moment. No foreign key, as acts
-     * outlive phones.
-     */
+    /** CUSTODY-6: the phone, and its deed number for the order of one moment. No foreign key: acts outlive phones. */
     phoneId: pg.uuid("phone_id"),
     phoneNumber: pg.integer("phone_number"),
     /** The act that this act undoes. Each act is undone at most once. */

@@ -1,4 +1,4 @@
-/** API keys, and the shop's own facts of their bookings. */
+/** API keys, and the shop's own facts of bookings that keys made. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";
@@ -43,7 +43,7 @@ export const apiKeys = pg.pgTable(
   ],
 );
 
-/** API-3: the shop's own facts of a booking by a key. */
+/** API-3: the shop's own facts of a booking that an API key made. */
 export const apiBookings = pg.pgTable(
   "api_bookings",
   {
@@ -51,7 +51,7 @@ export const apiBookings = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The key's person, store or business. No foreign key, because bookings outlive accounts. */
+    /** The API key's person, store or business. No foreign key, because bookings outlive accounts. */
     ownerId: pg.uuid("owner_id").notNull(),
     /** The shop's order number, unique for the owner. */
     reference: pg.text("reference"),

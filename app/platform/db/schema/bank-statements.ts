@@ -84,7 +84,7 @@ export const bankStatementLines = pg.pgTable(
     doubts: pg.jsonb("doubts").$type<string[]>().notNull().default([]),
     reference: pg.text("reference").notNull().default(""),
     text: pg.text("text").notNull().default(""),
-    /** The bank's reference, if no other row has the same; else empty. */
+    /** The bank's reference if no other row has the same reference; otherwise empty. */
     key: pg.text("key").notNull().default(""),
     codes: pg.jsonb("codes").$type<LineCodes>(),
     state: pg.text("state", { enum: LINE_STATES }).notNull(),
@@ -116,10 +116,7 @@ export const bankRows = pg.pgTable(
     balance: bigNumber("balance"),
     /** A keyed hash of the row's words. */
     words: pg.text("words").notNull(),
-    /**
-     * The row's place among equal rows: same account, day, direction and amount, and same balance or else
-     * same words.
-     */
+    /** The place among rows of equal account, day, direction and amount, with equal balance or else equal words. */
     place: pg.integer("place").notNull(),
     /** A hash of the file's column names. Rows of one format are compared exactly. */
     shape: pg.text("shape").notNull(),

@@ -63,7 +63,7 @@ export const bookings = pg.pgTable(
     packageDescription: pg.text("package_description").notNull(),
     /** True if the public track page shows the description; otherwise it shows 'Package'. */
     shareDescription: pg.boolean("share_description").notNull().default(false),
-    /** In kilograms. */
+    /** The weight in kilograms. */
     packageWeight: pg.numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
     /** The declared value for the cover; null if none was declared. */
     declaredValueKobo: bigNumber("declared_value_kobo"),
@@ -146,7 +146,7 @@ export const bookings = pg.pgTable(
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
     pg.index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
-    /** STATUS-7: finds late bookings, the latest first. */
+    /** STATUS-7: finds late bookings, the longest overdue first. */
     pg
       .index("bookings_open_due")
       .on(t.promisedDay, t.id, t.receiverState, t.deliveryType)
@@ -184,16 +184,13 @@ export const bookingEvents = pg.pgTable(
     actId: ofAct(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /**
-     * The member of staff who caused the event. Null for a sender, receiver, rider or program, and for erased
-     * staff.
-     */
+    /** The member of staff who caused the event; null for anybody else, and for erased staff. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** Null for statuses other than Failed, and in events that are older than failure reasons. */
+    /** Null for statuses other than Failed, and in events from before failure reasons existed. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
     /** The number of the event's piece; null if the event is about all pieces. */
     piece: pg.integer("piece"),
@@ -270,7 +267,7 @@ export const statusBatchRows = pg.pgTable(
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),
-    /** STATUS-3: the booking's version when it was chosen. A later version is not changed. */
+    /** STATUS-3: the booking's version when it was chosen. A booking with a later version is not changed. */
     version: pg.integer("version").notNull(),
     /** Null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),

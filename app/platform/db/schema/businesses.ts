@@ -229,7 +229,7 @@ export const businessOnlinePayments = pg.pgTable(
     /** The provider's page; null until the provider has responded, and after the attempt is decided. */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
-    /** In hundredths of its currency; null until money was received. */
+    /** The received amount in hundredths of its currency; null until money was received. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
     createdAt: createdAt(),
@@ -251,10 +251,7 @@ export const businessOnlinePayments = pg.pgTable(
   ],
 );
 
-/**
- * BUSINESS-6: the last number of each year's invoices and credit notes. The row is locked while a document is
- * written.
- */
+/** BUSINESS-6: the last invoice and credit note numbers of a year. Writing a document locks the row. */
 export const invoiceNumbers = pg.pgTable(
   "invoice_numbers",
   {

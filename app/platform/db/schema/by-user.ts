@@ -18,6 +18,6 @@ export const statusChange = <Status extends string>(statuses: readonly [Status, 
   at: moment("at").notNull().defaultNow(),
   fromStatus: pg.text("from_status", { enum: statuses }),
   toStatus: pg.text("to_status", { enum: statuses }).notNull(),
-  /** Null if the person of the status made the change. */
+  /** The member of staff who made the change; null if the person with the status made it. */
   byUserId: byUserId(),
 });

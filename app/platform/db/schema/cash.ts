@@ -25,13 +25,13 @@ export const cashAccounts = pg.pgTable(
   {
     ...holder(),
     balanceKobo: kobo("balance_kobo").default(0),
-    /** The float for change that the holder has not given back. */
+    /** The cash that the holder got as change and has not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /** Money that was paid in but is less than the oldest uncovered collection. */
+    /** Paid-in money that is less than the oldest uncovered collection, and so covers no collection yet. */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /** The number of the last entry. If two entries were written at once, it may be the lower number. */
+    /** The number of the account's last entry. After two simultaneous entries it may be the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -76,10 +76,7 @@ export const cashEntries = pg.pgTable(
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /**
-     * When the collected money was paid in; null while the rider holds it. A pay-in covers the oldest
-     * collections first.
-     */
+    /** When the collection was paid in; null while the rider holds the money. Pay-ins cover the oldest first. */
     coveredAt: moment("covered_at"),
     /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),

@@ -37,15 +37,12 @@ export const claims = pg.pgTable(
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
-    /**
-     * The part of the collection that was paid out before the freeze. A trigger holds the rest
-     * (`payees.held_kobo`).
-     */
+    /** The part that was paid out before the freeze. A trigger counts the rest as held (`payees.held_kobo`). */
     paidOutKobo: bigNumber("paid_out_kobo").notNull().default(0),
     outcome: pg.text("outcome", { enum: CLAIM_OUTCOMES }),
-    /** The text for the sender and the receiver. */
+    /** The text of the decision, which the sender and the receiver read. */
     decision: pg.text("decision"),
-    /** Paid from the cover. */
+    /** The amount paid from the cover. */
     grantedKobo: bigNumber("granted_kobo").notNull().default(0),
     decidedAt: moment("decided_at"),
     /** No foreign key, because the row outlives the login account. */

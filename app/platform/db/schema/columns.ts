@@ -17,7 +17,7 @@ export const versionColumns = () => ({
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
-/** 64 bits, for kobo and for ids of ledger rows. */
+/** An integer of 64 bits, for kobo and for ids of ledger rows. */
 export const bigNumber = (name: string) => pg.bigint(name, { mode: "number" });
 /** An increasing id, so that rows with the same time keep their order. */
 export const countedId = () => bigNumber("id").primaryKey().generatedAlwaysAsIdentity();
@@ -40,7 +40,7 @@ export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => "bytea" }
  * Null in older rows.
  */
 export const formHash = () => bytea("form_hash");
-/** The id of a form's row, and the form's idempotency key. */
+/** The id of a row that a form made, and the form's idempotency key. */
 export const formColumns = () => ({
   id: id(),
   formKey: pg.uuid("form_key").notNull().unique(),

@@ -15,12 +15,12 @@ export const consents = pg.pgTable(
   "consents",
   {
     id: id(),
-    /** E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull(),
     purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
-    /** The version of the text that the person read (domain/consents.ts). */
+    /** The version of the consent's text that the person read (domain/consents.ts). */
     textVersion: pg.text("text_version").notNull(),
-    /** The language of that text. */
+    /** The language of the consent's text. */
     language: pg.text("language").notNull().default("en"),
     /** The booking of the receiver's link; null if staff withdrew the consent. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
@@ -53,13 +53,13 @@ export const rememberedPlaces = pg.pgTable(
   "remembered_places",
   {
     id: id(),
-    /** E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull(),
     /** The address without differences of spelling (domain/fold-address.ts). */
     address: pg.text("address").notNull(),
     consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The booking of the last parcel delivered there. */
+    /** The booking of the last parcel that was delivered at the place. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     deliveredAt: moment("delivered_at"),
     /** The position from the rider's phone. The accuracy is in metres. */

@@ -19,7 +19,7 @@ export const contactMessages = pg.pgTable(
     isRead: pg.boolean("is_read").notNull().default(false),
     readAt: moment("read_at"),
     repliedAt: moment("replied_at"),
-    /** CLAIM-1: the message's claim. */
+    /** CLAIM-1: the claim that the message is about. */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     search: pg

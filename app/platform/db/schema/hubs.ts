@@ -33,7 +33,7 @@ export const hubAreas = pg.pgTable(
   {
     hubId: belongsTo("hub_id", () => hubs.id),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** '' for the whole state. */
+    /** An empty town means the whole state. */
     town: pg.text("town").notNull().default(""),
   },
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
@@ -73,7 +73,7 @@ export const riders = pg.pgTable(
   {
     id: id(),
     name: pg.text("name").notNull(),
-    /** E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
     /** When the rider left the company; null while they are active. */
@@ -87,7 +87,7 @@ export const riders = pg.pgTable(
 export const partners = pg.pgTable("partners", {
   id: id(),
   company: pg.text("company").notNull().unique(),
-  /** E.164. */
+  /** The phone number is in E.164. */
   phone: pg.text("phone").notNull(),
   active: pg.boolean("active").notNull().default(true),
   ...versionColumns(),
@@ -98,7 +98,7 @@ export const runs = pg.pgTable(
   "runs",
   {
     ...formColumns(),
-    /** 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
+    /** The name 'IKJ-D-12' means the 12th delivery run of hub IKJ. */
     name: pg.text("name").notNull().unique(),
     kind: pg.text("kind", { enum: RUN_KINDS }).notNull(),
     day: pg.date("day", { mode: "string" }).notNull(),
@@ -108,7 +108,7 @@ export const runs = pg.pgTable(
     riderId: pg.uuid("rider_id").references((): pg.AnyPgColumn => riders.id),
     partnerId: pg.uuid("partner_id").references((): pg.AnyPgColumn => partners.id),
     driverName: pg.text("driver_name"),
-    /** The partner's driver, in E.164. */
+    /** The phone number of the partner's driver, in E.164. */
     driverPhone: pg.text("driver_phone"),
     plate: pg.text("plate"),
     /** The partner's pay; null for a rider. */

@@ -57,7 +57,7 @@ export const refusedAddresses = pg.pgTable(
 export const refusedMails = pg.pgTable(
   "refused_mails",
   {
-    /** The mail's later id in `mails`. */
+    /** The id that the mail will have in `mails`. */
     id: pg.uuid("id").primaryKey(),
     address: pg
       .text("address")
@@ -78,9 +78,9 @@ export const mailServerState = pg.pgTable(
     id: pg.integer("id").primaryKey().default(1),
     /** The next accepted mail ends a series of refusals. */
     series: pg.integer("series").notNull().default(0),
-    /** Addresses that were marked in this series. */
+    /** The number of addresses that were refused in this series. */
     refused: pg.integer("refused").notNull().default(0),
-    /** The last accepted mail. While the server accepts mails, this time is at most a minute old. */
+    /** When a mail was last accepted. This time is at most a minute old while the server accepts mails. */
     acceptedAt: moment("accepted_at"),
     /** Since when no address is marked, because ten in a row were refused; null while the server is trusted. */
     doubtedSince: moment("doubted_since"),
@@ -122,10 +122,7 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   at: moment("at").notNull(),
 });
 
-/**
- * WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED in the migration, for cheap
- * writes.
- */
+/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED for cheap writes. */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
@@ -137,7 +134,7 @@ export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
   /** The hash of the texts that the speaker read. After a change of a text the language waits for a speaker again. */
   textsHash: pg.text("texts_hash").notNull(),
-  /** As the super admin entered it. */
+  /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });

@@ -34,9 +34,7 @@ export const receiverMessages = pg.pgTable(
     createdAt: createdAt(),
     /** The earliest time to send: after quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /**
-     * When a process took the message for the provider. A taken message is not taken again, so that it is sent once.
-     */
+    /** When a process took the message. A taken message is never taken again, so that it is not sent twice. */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),

@@ -3,7 +3,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS, SUBJECT_VIEWS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** In kobo; negative if the reversals are greater than the other amounts. */
+/** A sum in kobo; negative if the reversals are greater than the other amounts. */
 const kobo = (name: string) => bigNumber(name).notNull();
 /** The amount in kobo, its VAT, and the number of ledger rows. */
 const numbers = () => ({

@@ -46,10 +46,10 @@ export const payments = pg.pgTable(
       .unique()
       .references((): pg.AnyPgColumn => payments.id),
     note: pg.text("note"),
-    /** Null if the money is in no cash account. */
+    /** The payment's cash entry; null if no cash account has the money. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * CLAIM-5: the claim that this row pays out to the sender, or whose payment it reverses. Such rows do not count
+     * CLAIM-5: the claim for which this row pays the sender, or reverses such a payment. Rows with a claim do not count
      * towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
@@ -152,8 +152,8 @@ export const transferNotices = pg.pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. This product creates `reference`. Nobody can guess it, and the ledger has it at
- * most once. `next_check_at` is when the provider is asked again; null if no check is needed.
+ * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess. The ledger has each
+ * reference at most once. `next_check_at` is when the provider is asked again; null if no check is needed.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -168,10 +168,10 @@ export const onlinePayments = pg.pgTable(
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
     problem: pg.text("problem", { enum: ONLINE_PROBLEMS }),
-    /** In hundredths of its currency. */
+    /** The received amount in hundredths of its currency. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
-    /** The next check for refunds and disputes; null if no check is due. */
+    /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
     /** The provider's refund to the payer, in hundredths of the received currency; null without a refund. */
     refundedAmount: bigNumber("refunded_amount"),

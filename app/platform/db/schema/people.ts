@@ -20,9 +20,7 @@ export const profiles = pg.pgTable(
     phone: pg.text("phone"),
     address: pg.text("address"),
     referralCode: pg.text("referral_code").unique(),
-    /**
-     * TELL-8: true if receivers of this sender's parcels get messages. The sender may choose otherwise for a parcel.
-     */
+    /** TELL-8: true if receivers of this sender get messages. The sender may choose otherwise for a parcel. */
     tellsReceivers: pg.boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
     lastSignInAt: moment("last_sign_in_at"),
@@ -51,7 +49,7 @@ export const twoSteps = pg.pgTable("two_steps", {
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   secret: bytea("secret").notNull(),
-  /** The last used code's number of 30 seconds. No code of that time or earlier is accepted again. */
+  /** The number of the last used code's 30 seconds. Codes of this time or earlier are refused. */
   lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
   confirmedAt: moment("confirmed_at").notNull(),
 });
@@ -83,7 +81,7 @@ export const sessions = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /**
      * The screens that the session opens. Only a `staff` session, from a password at /admin/login, can act as an admin.
-     * A `second_step` session has a password without its code, and opens nothing.
+     * A `second_step` session, from a password without its code, opens nothing.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -97,9 +95,7 @@ export const sessions = pg.pgTable(
   ],
 );
 
-/**
- * An emailed link that signs in, signs up, registers a store or resets a password. Only a hash of its token is stored.
- */
+/** An emailed link to sign in, sign up, register a store or reset a password. Only its token's hash is stored. */
 export const emailLinks = pg.pgTable(
   "email_links",
   {
@@ -129,7 +125,7 @@ export const emailLinks = pg.pgTable(
 
 /**
  * KEEP-1: sealed forms that were sent after the session had ended. They wait until the same person has signed in.
- * `owner` is the person's id for browsers; `linkId` is the emailed link that the person asked for.
+ * `owner` is the id by which browsers know the person. `linkId` is the emailed link that the person asked for.
  */
 export const keptForms = pg.pgTable(
   "kept_forms",

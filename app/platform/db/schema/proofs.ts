@@ -32,9 +32,9 @@ export const proofs = pg.pgTable(
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
     /** Whether the receiver's PIN at the door was right; null without a PIN. The PIN itself is not stored. */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
-    /** The name that the person at the receiver's door gave. */
+    /** The name of the person who took the parcel, as given at the door. */
     takenBy: pg.text("taken_by"),
-    /** The phone's position; accuracy in metres. */
+    /** The position from the phone; the accuracy is in metres. */
     latitude: pg.doublePrecision("latitude"),
     longitude: pg.doublePrecision("longitude"),
     accuracy: pg.doublePrecision("accuracy"),

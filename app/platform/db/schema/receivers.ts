@@ -14,7 +14,7 @@ import { belongsTo, bigNumber, bytea, countedId, moment, oneOf } from "./columns
 import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** RECEIVER-1: created when a link is renewed or a PIN is drawn. A trigger deletes the row of an erased receiver. */
+/** RECEIVER-1: a row exists once a link is renewed or a PIN is drawn. A trigger deletes an erased receiver's row. */
 export const receiverLinks = pg.pgTable(
   "receiver_links",
   {
@@ -38,8 +38,8 @@ export const receiverLinks = pg.pgTable(
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
     /**
-     * TELL-8: the sender's decision about messages for this parcel; null for the profile's setting. No messages are
-     * sent in any case if the receiver stopped them.
+     * TELL-8: the sender's decision about messages for this parcel; null for the profile's setting. If the receiver
+     * stopped messages, none are sent in any case.
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
@@ -119,7 +119,7 @@ export const receiverChoices = pg.pgTable(
 export const attemptAnswers = pg.pgTable(
   "attempt_answers",
   {
-    /** The attempt's event. */
+    /** The event that records the failed attempt. */
     eventId: bigNumber("event_id").primaryKey(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),

@@ -15,10 +15,7 @@ import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/**
- * A regular pickup belongs to a person, a store or a business and is deleted with it. Only an active pickup makes
- * stops.
- */
+/** A regular pickup is deleted with its person, store or business. Only an active pickup makes stops. */
 export const regularPickups = pg.pgTable(
   "regular_pickups",
   {

@@ -15,7 +15,7 @@ export const referralTerms = pg.pgTable(
     rewardKobo: bigNumber("reward_kobo").notNull(),
     /** The most rewards of a referrer in a Lagos month. */
     perMonth: pg.integer("per_month").notNull(),
-    /** Parcels that were delivered before earn no reward. */
+    /** Parcels that were delivered before this time earn no reward. */
     startsAt: moment("starts_at").notNull(),
     updatedAt: updatedAt(),
   },

@@ -20,7 +20,7 @@ export const riderDevices = pg.pgTable(
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
-    /** Such as 'Chrome on Android'. */
+    /** The name of the phone's browser: 'Chrome on Android'. */
     name: pg.text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -33,11 +33,9 @@ export const riderDevices = pg.pgTable(
     unsentPictures: pg.integer("unsent_pictures").notNull().default(0),
     storageLeft: bigNumber("storage_left"),
     persisted: pg.boolean("persisted"),
-    /** The phone's clock less the server's. */
+    /** The phone's clock less the server's, in milliseconds. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
-    /**
-     * DEED-15: looked-up codes that were not the rider's, since `foreign_since`. The count starts again after an hour.
-     */
+    /** DEED-15: looked-up codes that are not the rider's since `foreign_since`. The count restarts after an hour. */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),
     foreignSince: moment("foreign_since"),
     revokedAt: moment("revoked_at"),
@@ -64,7 +62,7 @@ export const riderEnrolments = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /** Keyed, because a plain hash would reveal the number: all numbers of eight digits can be tried in a moment. */
+    /** A keyed hash: all numbers of eight digits can be tried in a moment, so a plain hash would reveal the number. */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -130,7 +128,7 @@ export const riderDeeds = pg.pgTable(
   {
     id: countedId(),
     deedId: pg.uuid("deed_id").notNull().unique(),
-    /** The sender. No foreign key, because the deeds outlive the device. */
+    /** The device that sent the deed. No foreign key, because the deeds outlive the device. */
     deviceId: pg.uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     /**
@@ -139,7 +137,7 @@ export const riderDeeds = pg.pgTable(
      */
     seq: pg.integer("seq").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
-    /** The run by the phone's report. No foreign key, because a deed with an unknown run must not be lost. */
+    /** The run that the phone reported. No foreign key, because a deed with an unknown run must not be lost. */
     runId: pg.uuid("run_id"),
     runVersion: pg.integer("run_version"),
     /** The deed that this deed undoes or corrects. */
@@ -147,10 +145,10 @@ export const riderDeeds = pg.pgTable(
     protocol: pg.integer("protocol").notNull(),
     /** The sent content, without the receiver's PIN. */
     body: pg.jsonb("body").notNull().$type<Record<string, unknown>>(),
-    /** The server calculated this time of the deed. */
+    /** The time of the deed as the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** Why dispatch must review the deed; empty without a reason. */
+    /** Why dispatch must review the deed; empty if no review is needed. */
     flags: pg.text("flags", { enum: DEED_FLAGS }).array().notNull(),
     bookingIds: pg.uuid("booking_ids").array().notNull(),
   },
@@ -178,17 +176,17 @@ export const toldPieces = pg.pgTable(
   "told_pieces",
   {
     id: countedId(),
-    /** No foreign key, because deeds have their own retention. */
+    /** No foreign key, because deeds are deleted at their own time. */
     deedId: pg.uuid("deed_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     deviceId: pg.uuid("device_id").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
-    /** Null for an unbooked parcel of a revoked phone. */
+    /** The piece; null for an unbooked parcel of a revoked phone. */
     pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
     /** The other rider of the deed; null if the deed names none. */
     otherId: pg.uuid("other_id").references((): pg.AnyPgColumn => riders.id),
-    /** The cash that the rider reported for the booking, in one row of the booking. */
+    /** The cash that the rider reported for the booking. Only one row of the booking has it. */
     kobo: bigNumber("kobo").notNull().default(0),
     /** The state of the receiver's PIN; null without a PIN. */
     pin: pg.text("pin", { enum: PIN_TOLD }),

@@ -22,18 +22,17 @@ export const pieces = pg.pgTable(
   {
     id: id(),
     bookingId: belongsTo("booking_id", () => bookings.id),
-    /** The number in its booking, from 1. */
+    /** The number of the piece in its booking, from 1. */
     number: pg.integer("number").notNull(),
     holderKind: pg.text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
     /** The holding hub, rider or partner; null for another kind of holder. */
     holderId: pg.uuid("holder_id"),
-    /** When the deed gave the piece to its holder; null before the first hand-over. */
+    /** The deed's time at which the piece came to its holder; null before the first hand-over. */
     heldSince: moment("held_since"),
     /** The destination that dispatch chose; null if the receiver's place decides. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** True if the piece goes back to the sender's place. */
     returning: pg.boolean("returning").notNull().default(false),
-    /** The piece's sticker code. */
     sticker: pg.text("sticker").unique(),
   },
   (t) => [
@@ -107,7 +106,7 @@ export const custodyEntries = pg.pgTable(
     actId: ofAct(),
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
-    /** True if only one side has confirmed the hand-over. Such a row does not change the holder. */
+    /** True if only one side reported the hand-over. Such a row does not change the holder. */
     claim: pg.boolean("claim").notNull().default(false),
     reverses: bigNumber("reverses")
       .unique()
@@ -140,7 +139,7 @@ export const exceptions = pg.pgTable(
   {
     id: id(),
     kind: pg.text("kind", { enum: EXCEPTION_KINDS }).notNull(),
-    /** Such as 'piece <id>'. */
+    /** The subject of the case, e.g. 'piece <id>'. */
     subject: pg.text("subject").notNull(),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
     pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
@@ -150,7 +149,6 @@ export const exceptions = pg.pgTable(
     /** The observation of the person or program that opened the case. */
     note: pg.text("note"),
     details: pg.jsonb("details").$type<Record<string, string | number>>(),
-    /** The team's note. */
     deskNote: pg.text("desk_note"),
     /** The member of the team who must decide; null if any member may. */
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),

@@ -112,7 +112,7 @@ export const bookingBatchRows = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "set null" }),
     trackingCode: pg.text("tracking_code"),
     totalKobo: bigNumber("total_kobo"),
-    /** Why a chosen row was not booked. It is a draft again. */
+    /** Why a chosen row was not booked. The row is a draft again. */
     refused: pg.text("refused"),
   },
   (t) => [

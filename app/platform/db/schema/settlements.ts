@@ -27,7 +27,7 @@ export const payees = pg.pgTable(
       .uuid("store_id")
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
-    /** All columns of the bank account are null without one. Only a super admin sees the whole account number. */
+    /** All columns of the bank account are null if there is none. Only a super admin sees the whole account number. */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),
     accountNumber: pg.text("account_number"),
@@ -107,11 +107,9 @@ export const settlementEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /**
-     * The change, before the COD fee, of what the company owes. Negative for a payout and for a reversed collection.
-     */
+    /** The added debt to the payee before the COD fee; negative for a payout and for a reversed collection. */
     grossKobo: bigNumber("gross_kobo").notNull(),
-    /** Negative for a reversal. */
+    /** The COD fee of the entry; negative for a reversal. */
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
     reference: pg.text("reference"),
     /** Why less than the requested amount was collected. */
@@ -121,7 +119,7 @@ export const settlementEntries = pg.pgTable(
     paidTo: pg.text("paid_to"),
     /** The bank file that recorded the payout together with others; null for any other entry. */
     batch: pg.integer("batch"),
-    /** Null if the money is in no cash account. Such a collection does not wait for a rider's pay-in. */
+    /** Null if no cash account has the money. Such a collection does not wait for a rider's pay-in. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     reverses: bigNumber("reverses")
       .unique()

@@ -42,7 +42,7 @@ export const shelfCountPieces = pg.pgTable(
     countId: belongsTo("count_id", () => shelfCounts.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
     outcome: pg.text("outcome", { enum: SHELF_OUTCOMES }).notNull(),
-    /** Null for a missing piece. */
+    /** The time of the scan; null for a missing piece. */
     scannedAt: moment("scanned_at"),
     /** The hand-over that a scan wrote for a piece that turned up. */
     entryId: bigNumber("entry_id").references((): pg.AnyPgColumn => custodyEntries.id, {

@@ -36,11 +36,11 @@ export const stores = pg.pgTable(
     imageKey: pg.text("image_key"),
     /** STORE-7: null if the owner entered no opening hours. */
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
-    /** Maintained by a trigger, so that the directory of stores need not count. */
+    /** A trigger maintains the number of active products, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
     /** OWNER-11: since when staff hide the store; null for a visible store. */
     hiddenAt: moment("hidden_at"),
-    /** The reason for the owner; null while a new store waits for staff. */
+    /** The reason that the owner reads; null while a new store waits for staff. */
     hiddenReason: pg.text("hidden_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -151,7 +151,7 @@ export const orderLines = pg.pgTable(
     name: pg.text("name").notNull(),
     unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
     quantity: pg.integer("quantity").notNull(),
-    /** Taken from the product's stock, and returned if the order is cancelled (docs/decisions/0013-stock.md). */
+    /** The amount taken from the stock, and returned if the order is cancelled (docs/decisions/0013-stock.md). */
     stockTaken: pg.integer("stock_taken").notNull().default(0),
   },
   (t) => [

@@ -34,7 +34,7 @@ export const customerSummaries = pg.pgTable(
     email: pg.text("email").primaryKey(),
     /** The id in the customer page's URL, which has no email address. */
     id: pg.uuid("id").notNull().unique().defaultRandom(),
-    /** From the newest booking. */
+    /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
     bookingPhone: pg.text("booking_phone"),
     /** True for a login account with a referral code. This and the next two columns are copies from the profile. */

@@ -52,7 +52,7 @@ export const webhookMessages = pg.pgTable(
     body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
-    /** Null if no try is due. */
+    /** The time of the next try; null if no try is due. */
     nextTryAt: moment("next_try_at"),
     deliveredAt: moment("delivered_at"),
   },
@@ -77,10 +77,10 @@ export const webhookTries = pg.pgTable(
     at: moment("at").notNull(),
     /** The HTTP status; null without an answer. */
     status: pg.integer("status"),
-    /** Why there was no answer. */
+    /** Why there was no answer to the try. */
     problem: pg.text("problem"),
     ms: pg.integer("ms").notNull(),
-    /** The first 2 KB of the answer. */
+    /** The first 2 KB of the endpoint's answer. */
     answer: pg.text("answer"),
   },
   (t) => [pg.index("webhook_tries_message").on(t.messageId, t.id)],
