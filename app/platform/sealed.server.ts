@@ -21,7 +21,7 @@ export function seal(secret: string, { purpose, subject }: Seal, text: string): 
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null if the secret was changed, or was sealed with another key or for another subject. */
+/** The secret; null if it was changed, or was sealed with another key or for another subject. */
 export function unseal(secret: string, { purpose, subject }: Seal, sealed: Buffer): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), sealed.subarray(0, IV_BYTES))

@@ -37,7 +37,7 @@ export type Services = {
   mailboxPublic: boolean;
   /** Reads an XLSX file in its own thread. */
   readWorkbook: ReadWorkbook;
-  /** Null if no provider of online payments is configured. */
+  /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
   /** A provider that is not configured is null. */
   phones: PhoneProviders;
@@ -89,7 +89,7 @@ export type BackupState = {
   lastAt: Date | null;
   lastBytes: number | null;
   failedAt: Date | null;
-  /** The last failure; null after a success. */
+  /** The reason of the last failure; null after a success. */
   error: string | null;
 };
 

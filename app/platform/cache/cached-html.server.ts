@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import type { CachedPart } from "../../ui/cached-html.ts";
 
-/** Enough for about 8,000 rows of a list. */
+/** This size is enough for about 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** The HTML, two bytes for each character of the key, and 256 bytes for the entry itself. */
+/** The size of an entry: the HTML, two bytes for each character of the key, and 256 bytes for the entry itself. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
 /** The start of a placeholder. React escapes rendered text, so no text of a page contains this string. */
 const PLACE = "<!--cached ";

@@ -95,7 +95,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** Null if the company has no brand of its own. The default picture is used then. */
+/** A picture in the company's brand. Null if the company has no brand; the default picture is used then. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,

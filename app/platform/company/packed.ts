@@ -29,7 +29,7 @@ export const packCompany = (company: PublicCompany): string =>
 
 let last = { packed: "", company: unpack("") };
 
-/** Without a text, all facts are empty. */
+/** The company's facts from their text. Without a text, all facts are empty. */
 export function unpackCompany(packed = ""): PublicCompany {
   if (last.packed !== packed) last = { packed, company: unpack(packed) };
   return last.company;

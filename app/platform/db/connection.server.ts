@@ -96,7 +96,7 @@ export function asUnavailable(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(message || code || "the database is unavailable", { cause: error });
 }
 
-/** Undefined for errors that are not of the database. */
+/** The SQLSTATE of a database error; undefined for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   const cause = (error as { cause?: unknown }).cause ?? error;
   return cause instanceof pg.DatabaseError ? cause.code : undefined;

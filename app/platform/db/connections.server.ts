@@ -23,7 +23,7 @@ const STATEMENT_MS = 8000;
  * silent server reaches it.
  */
 const RESPONSE_MS = 9000;
-/** The rest of a statement's time for its response, once the server is known to be silent. */
+/** A statement waits only this long for its response, once the server is known to be silent. */
 const HURRY_MS = 1000;
 
 /** `onIdleError` gets errors of idle connections. `standby`: true if a read-only server is accepted. */
@@ -171,7 +171,7 @@ const verify =
     });
   };
 
-/** A statement with the time limit of connecting. pg's types lack this option. */
+/** A statement with the time limit of connecting, CONNECT_MS. pg's types lack this option. */
 const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
 
 /** Fills a temporary table with half a megabyte. The table is dropped when the statement ends. */

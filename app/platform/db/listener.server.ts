@@ -98,7 +98,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // Not awaited, because the server may not respond.
+      // The end is not awaited, because the server may not respond.
       last?.end().catch(() => {});
     },
   };

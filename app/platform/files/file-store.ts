@@ -2,7 +2,7 @@
 export type Files = {
   /** The server generates keys. Throws FileNotStored, and stores nothing, if the disk is full or the bucket is away. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null if there is no such file. */
+  /** The bytes of a file; null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
   /** The keys of all files, in any order. */

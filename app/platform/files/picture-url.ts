@@ -9,6 +9,7 @@ export function pictureSources(key: string): { src: string; srcSet: string } {
   return { src: pictureUrl(key, 480), srcSet: `${pictureUrl(key, 480)} 480w, ${pictureUrl(key)} 960w` };
 }
 
+/** The key of a picture's 480 px version. */
 export function smallKey(key: string): string {
   return key.replace(/\.webp$/, "-480.webp");
 }

@@ -42,7 +42,7 @@ export function openBucket(place: S3Place) {
     async put(name: string, body: Body, options: CallOptions): Promise<void> {
       await call({ method: "PUT", name, body }, options);
     },
-    /** Null if there is no such object. */
+    /** The bytes of an object; null if there is no such object. */
     async get(name: string, options: CallOptions): Promise<Buffer | null> {
       const { status, body } = await call({ method: "GET", name }, options);
       return status === 404 ? null : body;

@@ -20,7 +20,7 @@ export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** Null if the text is no cursor, so that a truncated link shows the first page. */
+/** The cursor of a text; null if the text is no cursor, so that a truncated link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;

@@ -11,7 +11,7 @@ export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null 
 /** The number of rows in a list that shows at most `most` rows; null if there may be more. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
-/** Created once, because `toLocaleString` creates a formatter for each number. */
+/** One formatter for all numbers, because `toLocaleString` creates a formatter for each number. */
 const NUMBERS = new Intl.NumberFormat("en-NG");
 /** An exact count as text, such as '1,234,567'. */
 export const numberText = (count: number): string => NUMBERS.format(count);

@@ -4,7 +4,7 @@ import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { foldSearch } from "../../text/fold-search.ts";
 import { likePattern, searchTerms } from "./search.ts";
 
-/** TEXT-5: a folded text, by the function that the generated columns and their indexes use. */
+/** TEXT-5: a text as a search compares it, by the function that the generated columns and their indexes use. */
 export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**

@@ -1,6 +1,6 @@
 /** Statements that count towards rate limits, by the database's clock. */
 
-/** The longest count or block. A row that expires later was written with a wrong clock. */
+/** The longest duration of a count or a block. A row that expires later was written with a wrong clock. */
 export const LONGEST_SECONDS = 60 * 60;
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";

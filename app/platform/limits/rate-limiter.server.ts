@@ -44,7 +44,7 @@ export const LIMITS = {
   payeeAccountPerPerson: { points: 10, duration: HOUR },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  /** Unknown tracking codes by everybody. More mean guessing, and each browser then gets the next line's limit. */
+  /** Unknown tracking codes by everybody. Above this number somebody guesses, and each browser gets the next limit. */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
   /** Attempts at the eight-digit number that makes a phone a rider's device. */
@@ -81,7 +81,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-/** The rest of a limit after an attempt, for the API's headers. */
+/** The state of a limit after an attempt, for the API's headers. */
 export type CountedLimit = {
   ok: boolean;
   limit: number;

@@ -23,7 +23,7 @@ export type Act = {
    * without changes stores no act.
    */
   id(first?: First): Promise<number>;
-  /** The same act for rows with another author. */
+  /** The same act, for rows that show another author. */
   as(by: Author): Act;
 };
 

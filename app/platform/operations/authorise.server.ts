@@ -17,7 +17,7 @@ export async function authorise<Actor>(
   return refused;
 }
 
-/** Asynchronous, because a schema may read a file. */
+/** Parses the input. This is asynchronous, because a schema may read a file. */
 export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,

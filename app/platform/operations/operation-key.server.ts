@@ -57,7 +57,7 @@ export type Claim = {
 /** A key's first result. `same` is true if the first form had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A row's key, with its operation's result. A row without a hash counts as the same content. */
+/** An idempotency key in a row, with its operation's result. A row without a hash counts as the same content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 export const storedKeys =

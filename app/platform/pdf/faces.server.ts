@@ -28,7 +28,7 @@ const spans = FACES.map(({ face }) => ({
   }),
 }));
 
-/** Null if no face has the sign. */
+/** The face that has a sign; null if no face has the sign. */
 export function faceOf(sign: string): Face | null {
   const point = sign.codePointAt(0)!;
   return spans.find((one) => one.spans.some(([from, to]) => point >= from && point <= to))?.face ?? null;

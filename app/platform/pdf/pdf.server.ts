@@ -16,7 +16,7 @@ const faceName = (face: string, bold = false): string => (bold ? `${face} bold` 
 /** A document's word widths, at a size of one point. */
 const measured = new WeakMap<Doc, Map<string, number>>();
 
-/** Layout is slow, so each text is measured once, and its width grows with the size. */
+/** The width of a text. Layout is slow, so each text is measured once, and its width grows with the size. */
 export function widthOf(doc: Doc, text: string, size: number, bold = false): number {
   let known = measured.get(doc);
   if (!known) measured.set(doc, (known = new Map()));

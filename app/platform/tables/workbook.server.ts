@@ -7,7 +7,7 @@ export type Workbook = { rows: string[][]; sheet: string; others: string[] };
 export type WorkbookProblem = {
   problem: "damaged" | "too_large" | "too_many_rows" | "too_many_columns" | "busy";
 };
-/** `person` is named so that one person's files do not delay those of others. */
+/** Reads a workbook for `person`, so that one person's files do not delay other people's files. */
 export type ReadWorkbook = (
   person: string,
   bytes: Uint8Array,

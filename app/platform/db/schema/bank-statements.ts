@@ -53,7 +53,7 @@ export const bankStatements = pg.pgTable(
     recordedKobo: bigNumber("recorded_kobo"),
     /** The number of the newest job that matches rows to bookings. Rows of an older job are discarded. */
     matching: pg.integer("matching").notNull().default(0),
-    /** Null until a job has matched the rows. */
+    /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
   },
   (t) => [

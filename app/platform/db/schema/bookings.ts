@@ -190,7 +190,7 @@ export const bookingEvents = pg.pgTable(
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** Null for statuses other than Failed, and in events from before failure reasons existed. */
+    /** The failure reason; null for other statuses, and in events from before failure reasons existed. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
     /** The number of the event's piece; null if the event is about all pieces. */
     piece: pg.integer("piece"),
@@ -269,7 +269,7 @@ export const statusBatchRows = pg.pgTable(
     trackingCode: pg.text("tracking_code").notNull(),
     /** STATUS-3: the booking's version when it was chosen. A booking with a later version is not changed. */
     version: pg.integer("version").notNull(),
-    /** Null until a job has tried the change. */
+    /** The outcome of the change for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),
   },
   (t) => [

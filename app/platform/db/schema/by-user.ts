@@ -4,7 +4,7 @@ import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-/** Null once the author is deleted. */
+/** The author of a row; null once the author is deleted. */
 export const byUserId = () =>
   pg.uuid("by_user_id").references((): pg.AnyPgColumn => profiles.id, { onDelete: "set null" });
 

@@ -36,8 +36,8 @@ export const refersTo = (column: string, row: () => pg.AnyPgColumn) =>
 export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * A keyed hash of the form's content. It detects an idempotency key that is used again with other content.
- * Null in older rows.
+ * A keyed hash of the form's content. It detects an idempotency key that is used again with other content. Older rows
+ * have null.
  */
 export const formHash = () => bytea("form_hash");
 /** The id of a row that a form made, and the form's idempotency key. */

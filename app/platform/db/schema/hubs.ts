@@ -13,13 +13,13 @@ export const hubs = pg.pgTable(
   {
     id: id(),
     name: pg.text("name").notNull().unique(),
-    /** Three letters, e.g. IKJ. */
+    /** The hub's code has three letters, e.g. IKJ. */
     code: pg.text("code").notNull().unique(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
     town: pg.text("town"),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** One line for each range of days: 'Mon-Fri 8:00-18:00'. */
+    /** The opening hours have one line for each range of days: 'Mon-Fri 8:00-18:00'. */
     hours: pg.text("hours").notNull().default(""),
     active: pg.boolean("active").notNull().default(true),
     ...versionColumns(),

@@ -48,6 +48,7 @@ const amounts = () => ({
   owedKobo: kobo("owed_kobo"),
 });
 
+/** The sums of a Lagos day by kind and method. */
 export const moneyDays = pg.pgTable(
   "money_days",
   {

@@ -46,6 +46,7 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   missing: pg.integer("missing"),
 });
 
+/** A hub's numbers of parcels on a Lagos day. */
 export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },

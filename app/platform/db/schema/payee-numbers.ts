@@ -25,7 +25,7 @@ export const payeeChanges = pg.pgTable("payee_changes", {
   ...sums(),
 });
 
-/** A payee's running totals, with the same spans as those of a lane. */
+/** A payee's running totals, with the same time spans as a lane's. */
 export const payeeTotals = pg.pgTable(
   "payee_totals",
   {

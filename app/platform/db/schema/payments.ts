@@ -81,7 +81,7 @@ export const bookingBalances = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id),
     chargeId: bigNumber("charge_id"),
-    /** Null if the booking has no price yet. */
+    /** The price of the booking; null if the booking has no price yet. */
     priceKobo: bigNumber("price_kobo"),
     paidKobo: bigNumber("paid_kobo").notNull().default(0),
   },

@@ -10,7 +10,7 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /** In lower case (a check refuses capitals), so that email addresses can be compared directly. */
+    /** The email address is in lower case (a check refuses capitals), so that addresses can be compared directly. */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
@@ -151,7 +151,7 @@ export const referrals = pg.pgTable(
   {
     id: id(),
     referrerId: belongsTo("referrer_id", () => profiles.id),
-    /** Unique, because a person is referred once. */
+    /** The referred person. Unique, because a person is referred once. */
     referredId: pg
       .uuid("referred_id")
       .notNull()

@@ -43,7 +43,7 @@ export const receiverLinks = pg.pgTable(
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /** TELL-12: the SMS message with the code. The code is derived from this id. Null before a code was requested. */
+    /** TELL-12: the id of the SMS message with the code, which is derived from this id. Null before a request. */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),

@@ -83,6 +83,7 @@ export const regularStops = pg.pgTable(
   {
     id: id(),
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
+    /** The day is a Lagos day. */
     day: pg.date("day", { mode: "string" }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     skippedBy: pg.text("skipped_by", { enum: REGULAR_SIDES }),

@@ -71,7 +71,7 @@ export const referralCredits = pg.pgTable(
     kind: pg.text("kind", { enum: CREDIT_KINDS }).notNull(),
     /** Positive for added credit, negative for used credit. */
     kobo: bigNumber("kobo").notNull(),
-    /** Unique, because a referral is rewarded once. */
+    /** The referral is unique, because it is rewarded once. */
     referralId: pg.uuid("referral_id").unique(),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     at: moment("at").notNull(),

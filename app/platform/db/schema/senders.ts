@@ -77,7 +77,7 @@ export const bookingBatches = pg.pgTable(
     rowsHash: bytea("rows_hash").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the person last pressed 'Book'. Prices and days are those of this time. */
+    /** When the person last pressed 'Book'. The prices and days of this time apply. */
     confirmedAt: moment("confirmed_at"),
     /** When all chosen rows were booked or refused; null before. */
     finishedAt: moment("finished_at"),

@@ -119,7 +119,7 @@ export const settlementEntries = pg.pgTable(
     paidTo: pg.text("paid_to"),
     /** The bank file that recorded the payout together with others; null for any other entry. */
     batch: pg.integer("batch"),
-    /** Null if no cash account has the money. Such a collection does not wait for a rider's pay-in. */
+    /** The cash entry; null if no cash account has the money. Such a collection does not wait for a rider's pay-in. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     reverses: bigNumber("reverses")
       .unique()

@@ -13,7 +13,7 @@ export const shelfCounts = pg.pgTable(
   {
     id: id(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The first scan. Pieces that the hub received later are not missing. */
+    /** The time of the first scan. Pieces that the hub received later are not missing. */
     startedAt: moment("started_at").notNull(),
     endedAt: moment("ended_at"),
     ended: pg.text("ended", { enum: COUNT_ENDS }),

@@ -24,7 +24,7 @@ export const stores = pg.pgTable(
   {
     id: id(),
     userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** Unique, so that opening a registration's link twice creates one store. */
+    /** The registration's link is unique, so that opening it twice creates one store. */
     emailLinkId: pg.uuid("email_link_id").unique(),
     slug: pg.text("slug").notNull().unique(),
     businessName: pg.text("business_name").notNull(),

@@ -21,11 +21,11 @@ export const webhookEndpoints = pg.pgTable(
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
     enabled: pg.boolean("enabled").notNull().default(true),
-    /** The sealed secret that signs. The next columns have the former secret, and until when it signs too. */
+    /** The sealed secret that signs. The next columns have the former secret, and the time until which it signs too. */
     sealedSecret: bytea("sealed_secret").notNull(),
     sealedBefore: bytea("sealed_before"),
     beforeUntil: moment("before_until"),
-    /** The first failed try since the last success; null after a success. */
+    /** The time of the first failed try since the last success; null after a success. */
     failingSince: moment("failing_since"),
     /** The endpoint asked for a pause until this time. */
     pausedUntil: moment("paused_until"),
