@@ -1,21 +1,13 @@
-/**
- * Barcodes as SVG paths. The library that draws them is large, so it is loaded only when something is first printed.
- */
+/** Barcodes as SVG paths. The drawing library is large, so it is loaded at the first print. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 
-/** The width of the white margin, in modules, that a scanner needs around a barcode. */
+/** The white margin that a scanner needs around a barcode, in modules. */
 const QUIET = { code128: 10, qrcode: 4 };
-/**
- * The number of the mask pattern of a QR code. A QR code is valid with any of the eight patterns; finding the best one
- * would take ten times as long.
- */
+/** The QR mask pattern. Each of the eight patterns is valid; choosing the best one takes ten times as long. */
 const MASK = 1;
 
-/**
- * A Code 128 of `text` and a QR code of the URL `address`. Each drawing takes milliseconds, so other requests are
- * served between the two.
- */
+/** Draws a Code 128 of `text` and a QR code of the URL `address`. Other requests are served between the two. */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -26,7 +18,6 @@ export async function drawBarcodes(text: string, address: string): Promise<{ bar
   return { bars: linear(bars.sbs), qr: matrix(qr.pixs, qr.pixx, qr.pixy) };
 }
 
-/** The Code 128 of a text alone, for example of a sticker. */
 export async function drawBars(text: string): Promise<Barcode> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -35,7 +26,6 @@ export async function drawBars(text: string): Promise<Barcode> {
   return linear(bars.sbs);
 }
 
-/** The QR code of a URL alone. */
 export async function drawQr(address: string): Promise<Barcode> {
   const { default: bwip } = await import("bwip-js/node");
   const [qr] = bwip.raw("qrcode", address, `eclevel=M mask=${MASK}`);
@@ -55,7 +45,7 @@ function linear(widths: readonly number[]): Barcode {
   return { width: x + QUIET.code128, height: 1, path };
 }
 
-/** A QR code from its modules, row by row. Adjacent black modules in a row become one rectangle. */
+/** A QR code from its modules. Adjacent black modules of a row become one rectangle. */
 function matrix(modules: readonly number[], columns: number, rows: number): Barcode {
   const quiet = QUIET.qrcode;
   let path = "";

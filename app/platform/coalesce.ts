@@ -1,18 +1,15 @@
 /**
- * Combines calls of the same work. While the work runs, further callers wait, and all of them share the next run. The
- * next run begins after the last of them has called, so that no caller gets a result from before the call.
+ * Combines calls of the same work. Callers that arrive while the work runs share the next run. The next run
+ * begins after their calls, so no caller gets an older result.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
-/**
- * The longest time that callers wait for the previous run to end. After this time the next run begins even if the
- * previous one hangs.
- */
+/** The longest wait for the previous run. Then the next run begins, even if the previous run hangs. */
 const LONGEST_WAIT_MS = 250;
 
-/** Runs `work`, or joins the next run that another caller is going to begin. */
+/** Runs `work`, or joins the next run, which another caller will begin. */
 export function coalesce<Result>(turns: Coalesced<Result>, work: () => Promise<Result>): Promise<Result> {
   if (turns.next) return turns.next;
   if (!turns.running) return begin(turns, work);

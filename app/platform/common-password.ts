@@ -1,2 +1,2 @@
-/** The message about a password that is refused because it is too common. */
+/** The message for a password that is refused as too common. */
 export const COMMON_PASSWORD = "Too many people use this password. Choose another one.";

@@ -1,8 +1,8 @@
 import type { Services } from "./services.server.ts";
 
 /**
- * API-9: deletes what the sandbox has of people who have no account any more, or who left their business: now, or within
- * the hour if the sandbox is away.
+ * API-9: deletes the sandbox's data of people who have no account any more or left their business. If the sandbox is
+ * away, this happens within the hour.
  */
 export async function forgetInSandbox({ sandbox, log }: Services): Promise<void> {
   await sandbox

@@ -10,8 +10,8 @@ const keyOf = (secret: string, purpose: string) =>
   Buffer.from(deriveToken(secret, `sealed:${purpose}`), "base64url");
 
 /**
- * The purpose and the subject of a secret. A secret that was sealed for one subject cannot be opened for another, so
- * that a row that is copied to another booking reveals nothing.
+ * A secret that was sealed for one subject cannot be opened for another. So a row that is copied to another booking
+ * reveals nothing.
  */
 type Seal = { purpose: string; subject: string };
 
@@ -21,7 +21,7 @@ export function seal(secret: string, { purpose, subject }: Seal, text: string): 
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The secret; null if it was sealed with another key or for another subject, or if it was changed. */
+/** The secret; null if it was changed, or was sealed with another key or for another subject. */
 export function unseal(secret: string, { purpose, subject }: Seal, sealed: Buffer): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), sealed.subarray(0, IV_BYTES))

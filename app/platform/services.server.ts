@@ -1,7 +1,4 @@
-/**
- * The services that operations use: the database and every other external dependency. They are passed as one object, so
- * that tests can replace them.
- */
+/** The services that operations use: the database and every other dependency. Tests can replace this one object. */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
@@ -25,56 +22,54 @@ export type Services = {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
   };
-  /** The current time. */
   now(): Date;
   /** A random whole number from 0 to `below` - 1, from a cryptographic source. */
   randomInt(below: number): number;
-  /** `APP_ORIGIN`: the beginning of every link that this product sends. */
+  /** `APP_ORIGIN`: the beginning of every sent link. */
   origin: string;
   /** True if cookies may be Secure (`APP_ORIGIN` is https). */
   secure: boolean;
   /** The secret that signs and derives tokens. It never leaves the process. */
   secret: string;
-  /** True if mail is stored at /mailbox instead of being sent. */
+  /** True if mail is stored at /mailbox and not sent. */
   mailbox: boolean;
   /** True if everybody may read /mailbox; false if only this machine may. */
   mailboxPublic: boolean;
-  /** Reads an XLSX file in a thread of its own. */
+  /** Reads an XLSX file in its own thread. */
   readWorkbook: ReadWorkbook;
   /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
-  /** The providers of messages to phones; a provider that is not configured is null. */
+  /** A provider that is not configured is null. */
   phones: PhoneProviders;
-  /** The current facts of the company (platform/company/company.server.ts). */
+  /** The company's current facts (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
-  /** What decides the days of parcels at `at` (places/days-rules.server.ts). Inside a transaction pass its `from`. */
+  /** The rules for parcels' days at `at` (places/days-rules.server.ts). Pass a running transaction as `from`. */
   daysRules(at: Date, from?: Pick<Db, "select">): Promise<DaysRules>;
-  /** The company's facts in a new installation, which apply until a super admin saves others. */
+  /** The company's facts until a super admin saves others. */
   initialCompany: Company;
   /** True if webhooks may go to http on this machine, for development. */
   webhooksLoopback: boolean;
-  /** The services of the sandbox, in which test keys act; null without one. */
+  /** The sandbox's services for test keys; null without a sandbox. */
   sandbox: Sandbox | null;
-  /** The version of the product, from package.json. */
+  /** The product's version, from package.json. */
   version: string;
-  /** The number of hits and misses of this process's page cache, for /metrics. */
+  /** Hits and misses of this process's page cache, for /metrics. */
   cacheLookups: { hits: number; misses: number };
-  /** The state of the scheduled backups in this process, for /metrics and the system page. */
+  /** This process's scheduled backups, for /metrics and the system page. */
   backups: BackupState;
 };
 
-/** API-9: the sandbox: the same services over a database of its own. It opens at the first use. */
+/** API-9: the sandbox has the same services over its own database. The sandbox opens at its first use. */
 export type Sandbox = {
   open(): Promise<Services>;
-  /** Its services for a request of a test key, whose owner is copied. */
+  /** The services for a test key's request. The key's owner is copied into the sandbox. */
   admit(of: TestOwner): Promise<Services>;
   /** Copies the company's facts, hubs and prices again. */
   refresh(): Promise<{ hubs: number; priceLists: number }>;
-  /** Deletes what is too old, and what belongs to deleted accounts. */
+  /** Deletes data that is too old or belongs to deleted accounts. */
   forget(): Promise<void>;
 };
 
-/** The owner of a test key. */
 export type TestOwner = {
   person: {
     id: string;

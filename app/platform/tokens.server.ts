@@ -6,10 +6,7 @@ export function drawToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/**
- * A token of 128 random bits for the URL of a page that belongs to no login account: URL-safe, and short enough for a
- * chat message.
- */
+/** A token of 128 random bits for a page without a login account: URL-safe, and short enough for a chat. */
 export function drawPageToken(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -18,10 +15,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/**
- * A token that is derived from its subject with the secret. It can be derived again whenever it is needed, so that jobs
- * in the queue contain no token.
- */
+/** Derives a token from its subject and the secret. It can be derived again, so queued jobs contain no token. */
 export function deriveToken(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");
 }

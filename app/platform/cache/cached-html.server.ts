@@ -1,24 +1,23 @@
 /**
- * The HTML of elements that are equal on many pages, cached in this process. An element's key covers everything that
- * the element depends on, so cached HTML is never outdated (docs/decisions/0003-page-rendering.md).
+ * Cached HTML of elements that many pages share. The cache key covers all data of the element, so cached HTML
+ * is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import type { CachedPart } from "../../ui/cached-html.ts";
 
-/** The limit of the cache, which is enough for about 8,000 rows of a list. */
+/** This size is enough for about 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** The size of an entry: the HTML, two bytes for each character of its key, and the entry itself. */
+/** The size of an entry: the HTML, two bytes for each character of the key, and 256 bytes for the entry itself. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
-/** The start of a placeholder. No text of a page can contain it, because React escapes rendered text. */
+/** The start of a placeholder. React escapes rendered text, so no text of a page contains this string. */
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
-/** Builds one page from its text and cached parts. */
 export type PageParts = {
-  /** Renders parts, or takes them from the cache. Returns their placeholder in the page's text. */
+  /** Renders parts, or takes them from the cache. Returns their placeholder. */
   put(parts: CachedPart[]): string;
-  /** The bytes of the page: its text with the parts in place of the placeholders. */
+  /** The page as bytes, with the parts in place of their placeholders. */
   fill(text: string): Buffer<ArrayBuffer>;
 };
 
@@ -28,7 +27,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     let html = cached.get(key);
     if (!html) {
       const text = renderToString(render());
-      // The copy has memory of its own. A slice of Node's shared pool would keep the whole pool in memory.
+      // The copy has its own memory. A slice of Node's shared pool would keep the whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

@@ -1,35 +1,34 @@
 /**
- * A cache of rendered pages in one process. A page stays until the database reports that its data changed. Every page
- * has one topic. A trigger sends the topic when the page's data changes (docs/decisions/0021-cached-pages.md). The size
- * of the cache is limited in bytes.
+ * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when
+ * its data changes, and the pages of the topic are removed (docs/decisions/0021-cached-pages.md).
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
 
-/** The data that a page shows: the directory of stores, one store, one parcel, or (`all`) only the company's facts. */
+/** The data that a page shows. `all` means only the company's facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
 /**
- * A page that is being rendered. `stale` is true if the page's data may have changed since rendering began; the page is
- * then not cached. `hour` is the hour in which rendering began, after which the page is no longer valid.
+ * A page that is being rendered. `stale` means that the data may have changed since rendering began; the page is then
+ * not cached. The page is valid only in `hour`, the hour in which rendering began.
  */
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
-  /** The cached page; undefined if there is none, or while this process receives no notifications of changes. */
+  /** Undefined if the page is not cached, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
-  /** Begins a reading. It must be called before the first read of the page's data. */
+  /** Must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
   /**
-   * Ends a reading. The page is cached under this key with this size in bytes, unless its data may have changed
-   * meanwhile. `until`: the moment in milliseconds from which it is no longer valid, also within its hour.
+   * Caches the page, unless its data may have changed since `begin`. `until` is a time in milliseconds: the
+   * page is invalid from then on, even within its hour.
    */
   end(reading: Reading, key: string, page: Page | null, bytes: number, until?: number): void;
   size(): { pages: number; bytes: number };
 };
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The bytes of a cached page besides its content and its key: its headers, and the entry itself. */
+/** The bytes of a cached page besides its content and its key. */
 const OVERHEAD_BYTES = 2048;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -45,7 +44,7 @@ export function createPageCache<Page extends object>(
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {
-      // A newer page with this key and topic has replaced the page, so the key stays listed under the topic.
+      // A newer page has replaced the page under the same key and topic, so the key stays listed.
       if (reason === "set") return;
       const keys = keysOf.get(topic);
       keys?.delete(key);
@@ -53,7 +52,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // A page is valid only within its hour, because it contains the year, and says if the office is open now.
+  // A page is valid only within its hour, because it shows the year and whether the office is open.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {
@@ -82,7 +81,7 @@ export function createPageCache<Page extends object>(
       // Rendering began in an earlier hour, so the page may be out of date.
       if (hour !== hourNow()) return;
       entries.set(key, { page, topic, hour, until }, { size: bytes + key.length + OVERHEAD_BYTES });
-      // A page that is larger than the whole cache was not stored, so its key is not listed.
+      // A page that is larger than the whole cache is not stored, so its key is not listed.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),

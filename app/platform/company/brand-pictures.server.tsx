@@ -1,7 +1,7 @@
 /**
- * COMPANY-4: the icons and the chat preview of a company that has a logo, a colour or a name of its own. They are drawn
- * on the first request, and again after the company's facts changed. They contain no words, because a server may have
- * no fonts.
+ * COMPANY-4: the icons and the chat preview of a company with its own logo, colour or name. They are drawn at
+ * the first request after a change of the company's facts. They have no words, because a server may have no
+ * fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -15,7 +15,6 @@ type Picture = (company: Company, logo: Uint8Array | null) => Promise<Drawn>;
 
 const INK = "#16130E";
 
-/** A default drawing, in the company's colour instead of the default colour. */
 const inColour = (drawing: React.ReactElement, { colour }: Company, more = ""): string =>
   renderToStaticMarkup(drawing)
     .replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" ${more}`)
@@ -67,7 +66,7 @@ const share: Picture = async (company, logo) => {
   return { type: "image/jpeg", bytes };
 };
 
-/** The background of a store's chat preview. files/share-picture.server.ts draws the store's picture on it. */
+/** The background of a store's chat preview. files/share-picture.server.ts adds the store's picture. */
 const storeGround: Picture = async (company, logo) => {
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M372 24h802v536H372z" fill="${INK}"/></svg>`;
   const bytes = await sharp(Buffer.from(ground(company, 54)))
@@ -96,7 +95,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** The picture at a URL; null if the company has no brand of its own, and the default picture is to be used. */
+/** A picture in the company's brand. Null if the company has no brand; the default picture is used then. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,
@@ -110,7 +109,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A drawing that failed is removed, so that the next request draws again.
+  // A failed drawing is removed, so that the next request draws again.
   made.catch(() => known.delete(address));
   return made;
 }

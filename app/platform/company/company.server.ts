@@ -8,7 +8,7 @@ import { companySettings } from "../db/schema.ts";
 import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 
-/** The company's facts, and their version, which is 0 before the first change. A change must name this version. */
+/** The version is 0 before the first change. A change must name the version. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,
@@ -20,10 +20,10 @@ export async function readCompanyRow(
 }
 
 /**
- * Returns a function that reads the company. The facts are kept in memory until a trigger reports a change of public
- * pages. Facts whose read began before a change are not kept. If the database is unavailable, the last known facts are
- * returned. A caller inside a transaction must pass the transaction as `from`, because a second connection for each
- * such caller could exhaust the pool.
+ * Returns a function that reads the company. The facts stay in memory until a trigger reports a change of
+ * public pages. Facts that were read before a change are not kept. If the database is unavailable, the last
+ * known facts are returned. A caller inside a transaction must pass the transaction as `from`, because a
+ * second connection for each caller could exhaust the pool.
  */
 export function companyReader(
   db: Db,
@@ -38,7 +38,7 @@ export function companyReader(
     fresh = false;
     changes++;
   });
-  // This process must subscribe to the topic, because a change of the company waits until every process has
+  // This process must subscribe to the topic. A change of the company waits until every process has
   // acknowledged the change.
   live.subscribe(["company"], () => {});
   return async (from = db) => {
@@ -56,7 +56,7 @@ export function companyReader(
   };
 }
 
-/** The part of the facts that every page carries. */
+/** The company's facts that every page carries. */
 export function publicCompany(company: Company): PublicCompany {
   const [phone = ""] = company.phones;
   const example = `${company.codeBefore}12345678${company.codeAfter}`;

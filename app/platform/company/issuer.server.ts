@@ -1,10 +1,9 @@
-/** PAY-3: who issued a document, as of its day: the company's names, numbers and address before each change. */
+/** PAY-3: the company's names, numbers and address on the day of a receipt, invoice or credit note. */
 import { asc, gt } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 import { formerIssuers } from "../db/schema.ts";
 
-/** The issuer of a receipt, invoice or credit note. */
 export const ISSUER_FACTS = ["name", "legalName", "rcNumber", "tin", "address"] as const;
 export type Issuer = Pick<Company, (typeof ISSUER_FACTS)[number]>;
 
@@ -12,7 +11,7 @@ const issuerOf = ({ name, legalName, rcNumber, tin, address }: Company): Issuer 
   ...{ name, legalName, rcNumber, tin, address },
 });
 
-/** Stores the company's facts until `at`, if a change replaces any of them. */
+/** Stores the company's facts as valid until `at`, if one of them is in `changed`. */
 export async function keepIssuer(
   tx: Tx,
   company: Company,
@@ -23,7 +22,7 @@ export async function keepIssuer(
   await tx.insert(formerIssuers).values({ ...issuerOf(company), until: at });
 }
 
-/** The issuer at a moment: the first that was replaced later, else the company as it is. */
+/** The company's facts at a moment: the first facts that were replaced after `at`, otherwise the current facts. */
 export async function issuerAt(db: Pick<Db, "select">, company: Company, at: Date): Promise<Issuer> {
   const [former] = await db
     .select()

@@ -1,6 +1,6 @@
 /**
- * The company's facts as one text, which every page contains for the browser's scripts. As JSON, the names of the
- * fields would take more bytes than the facts.
+ * The company's facts as one text, which every page contains for its scripts. In JSON, the field names would
+ * take more bytes than the facts.
  */
 import { EVERYWHERE, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
 
@@ -29,7 +29,7 @@ export const packCompany = (company: PublicCompany): string =>
 
 let last = { packed: "", company: unpack("") };
 
-/** The company's facts from a text; all facts are empty if there is no text. */
+/** The company's facts from their text. Without a text, all facts are empty. */
 export function unpackCompany(packed = ""): PublicCompany {
   if (last.packed !== packed) last = { packed, company: unpack(packed) };
   return last.company;

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from "react-router";
 import type { PublicCompany } from "../../domain/company.ts";
 import { unpackCompany } from "./packed.ts";
 
-/** The company from the data of the root route; all facts are empty if the root failed to load. */
+/** The company from the root route's data. All facts are empty if the root failed to load. */
 export const useCompany = (): PublicCompany => companyOf(useRouteLoaderData("root"));
 
-/** The last known company in the browser. An error page without a network shows it, because such a page has no data. */
+/** The last known company in the browser, for an error page without a network, which has no data. */
 let known: string | undefined;
 
 export function companyOf(root: unknown): PublicCompany {

@@ -1,20 +1,20 @@
-/** Databases: one for the requests of a process, one for its jobs. */
+/** Databases: one for a process's requests, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { Connections } from "./connections.server.ts";
 import * as schema from "./schema.ts";
 
 type Drizzle = NodePgDatabase<typeof schema>;
-/** A transaction begins with `transact` (transact.server.ts). */
+/** Only `transact` (transact.server.ts) begins a transaction. */
 export type Db = Omit<Drizzle, "transaction"> & { $client: Connections };
 export type Tx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: Connections; close(): Promise<void> };
 
-/** `standby`: true if a connection to a read-only server is accepted, so that a check can report this problem. */
+/** `standby`: true accepts a connection to a read-only server, so that a check can report this problem. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
-/** The number of connections that each process opens for requests. */
+/** The number of database connections that each process opens for requests. */
 export const POOL_CONNECTIONS = 12;
 
 /** `onIdleError` gets errors of idle connections. */
@@ -31,7 +31,7 @@ export function openDatabase(
 
 const UNIQUE_VIOLATION = "23505";
 
-/** The name of the unique constraint that a statement violated; null for any other error. */
+/** The unique constraint that a statement violated; null for any other error. */
 export function brokenUnique(error: unknown): string | null {
   const cause = (error as { cause?: unknown }).cause ?? error;
   const { code, constraint } = cause as { code?: string; constraint?: string };
@@ -39,18 +39,18 @@ export function brokenUnique(error: unknown): string | null {
 }
 
 /**
- * SQLSTATEs of a server that cannot serve now. They are connection errors, operator intervention, out of resources,
- * read-only (a standby), a statement that took too long, and disk or internal errors.
+ * SQLSTATEs of a server that cannot serve now: connection error, operator intervention, out of resources,
+ * read-only (a standby), slow statement, disk or internal error.
  */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 
 /**
- * True if an error means that the database is unavailable now (down, starting, full, out of connections) and not that our
- * statement is wrong. Only errors of database connections count, because mail, files and disks use the same error codes.
+ * True if the database is unavailable now (down, starting, full, out of connections). Only errors of database
+ * connections count, because mail, files and disks use the same error codes.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? "");
-  // By its name: the log, which is not part of the build, has another copy of the class.
+  // The name is compared, because the log is not in the build and has its own copy of the class.
   return error.name === "DatabaseUnavailable" || isDatabaseUnavailable(error.cause);
 }

@@ -1,12 +1,12 @@
-/** One connection to the database, and what its errors mean (docs/decisions/0017-timeouts.md). */
+/** One connection to the database, and the meaning of its errors (docs/decisions/0017-timeouts.md). */
 import pg from "pg";
 
-/** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
+/** A network error or a missed deadline. `cause` is the original error. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** What runs a statement: the pool, or one connection of it. */
+/** Runs statements: the pool, or one connection of the pool. */
 export type Queries = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     query: string | pg.QueryConfig,
@@ -14,14 +14,14 @@ export type Queries = {
   ): Promise<pg.QueryResult<Row>>;
 };
 
-/** One connection. After an error by which the database is unavailable it is closed, and refuses further statements. */
+/** One connection. An error that means 'database unavailable' closes it. A closed connection refuses statements. */
 export class Connection implements Queries {
   readonly generation: number;
   readonly #client: pg.PoolClient;
   readonly #onRefused: (code: string | undefined) => void;
   #broken = false;
   #ended: DatabaseUnavailable | null = null;
-  /** The number of statements without a response, and the time from which the first of them waits. */
+  /** The number of statements without a response, and since when the first of them waits. */
   #waiting = 0;
   #since = 0;
 
@@ -29,8 +29,8 @@ export class Connection implements Queries {
     this.#client = client;
     this.generation = generation;
     this.#onRefused = onRefused;
-    // A connection that breaks in use fails its statement and also emits an error. The pool listens only to idle
-    // connections, and without a listener the error would end the process.
+    // A broken connection fails its statement and also emits an error. The pool listens only to idle
+    // connections. Without this listener the error would end the process.
     client.on("error", () => (this.#broken = true));
   }
 
@@ -78,12 +78,12 @@ export class Connection implements Queries {
   }
 }
 
-/** pg's errors of a missed deadline, by their messages, because they have no code. */
+/** pg's errors of a missed deadline have no code, so their messages are compared. */
 const isTimeout = (error: unknown) =>
   /^(Query read timeout|timeout expired)$/.test((error as { message?: string }).message ?? "");
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
 
-/** True if an error of a connection means that the server did not respond at all. */
+/** True if the server did not respond at all. */
 export const isSilence = (error: unknown): boolean =>
   isTimeout(error) || SILENT_CODES.test((error as { code?: string }).code ?? "");
 
@@ -96,7 +96,7 @@ export function asUnavailable(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(message || code || "the database is unavailable", { cause: error });
 }
 
-/** The SQLSTATE of an error of the database or of a statement; undefined for other errors. */
+/** The SQLSTATE of a database error; undefined for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   const cause = (error as { cause?: unknown }).cause ?? error;
   return cause instanceof pg.DatabaseError ? cause.code : undefined;

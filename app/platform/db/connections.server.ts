@@ -1,6 +1,6 @@
 /**
- * The connections of a process to the database. Every statement passes here, so that it has a deadline and its error
- * tells if the database is unavailable (docs/decisions/0017-timeouts.md).
+ * A process's connections to the database. Each statement has a deadline, and its error tells whether the
+ * database is unavailable (docs/decisions/0017-timeouts.md).
  */
 import pg from "pg";
 import {
@@ -11,19 +11,19 @@ import {
   type Queries,
 } from "./connection.server.ts";
 
-/** The SQLSTATE of a server whose disk has no room for more rows. */
+/** The SQLSTATE of a full disk. */
 const DISK_FULL = "53100";
-/** The SQLSTATE of a write that a read-only server refuses, such as a standby. */
+/** The SQLSTATE of a refused write on a read-only server, such as a standby. */
 const READ_ONLY = "25006";
 export const CONNECT_MS = 3000;
-/** The time after which the server ends a slow statement. */
+/** The server ends a slow statement after this time. */
 const STATEMENT_MS = 8000;
 /**
- * The time after which a connection that gets no response is closed. It is longer than STATEMENT_MS, so that the server
- * itself ends a slow statement, and only a silent server reaches this limit.
+ * A connection without a response is closed after this time. The time is longer than STATEMENT_MS, so only a
+ * silent server reaches it.
  */
 const RESPONSE_MS = 9000;
-/** The time that a statement still has for its response once the server is known to be silent. */
+/** A statement waits only this long for its response, once the server is known to be silent. */
 const HURRY_MS = 1000;
 
 /** `onIdleError` gets errors of idle connections. `standby`: true if a read-only server is accepted. */
@@ -39,7 +39,7 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
   readonly #lent = new Set<Connection>();
-  /** A connection of an earlier generation may be broken or read-only, and is closed instead of lent. */
+  /** A connection of an earlier generation may be broken or read-only. It is closed and not lent. */
   #generation = 0;
   #silent = false;
   #full = false;
@@ -52,7 +52,7 @@ export class Connections implements Queries {
       application_name: name,
       verify: verify(standby),
     });
-    // The connections of a closed pool end a little later, which is expected.
+    // The connections of a closed pool end later. Their errors are expected.
     this.#pool.on("error", (error) => {
       if (!this.#pool.ending) onIdleError(error);
     });
@@ -73,7 +73,7 @@ export class Connections implements Queries {
     }
   }
 
-  /** A connection for one caller alone, who gives it to `takeBack` at the end. */
+  /** A connection for one caller. The caller must give it back with `takeBack`. */
   async lend(): Promise<Connection> {
     for (;;) {
       if (this.#silent) throw new DatabaseUnavailable("the database does not answer");
@@ -95,9 +95,9 @@ export class Connections implements Queries {
   }
 
   /**
-   * Must be called with true when the database stops responding, and with false when it responds again. While it is
-   * silent, no connection is lent, and statements that wait for their response fail soon. Connections of before are not
-   * used again.
+   * Must be called with true when the database stops responding, and with false when it responds again. While
+   * it is silent, no connection is lent and waiting statements fail soon. Earlier connections are not used
+   * again.
    */
   setSilent(silent: boolean): void {
     this.#silent = silent;
@@ -109,10 +109,10 @@ export class Connections implements Queries {
     }, HURRY_MS);
   }
 
-  /** False after a write failed because the server's disk is full, until a test finds space again. */
+  /** False after a write failed on a full disk, until a test finds space again. */
   async hasSpace(): Promise<boolean> {
     if (!this.#full) return true;
-    // If the role may not create temporary tables, the next write shows if there is space.
+    // Without the right to create temporary tables, the next write shows whether there is space.
     this.#full = await this.query(FILL).then(
       () => false,
       (error: unknown) => sqlStateOf(error) === DISK_FULL,
@@ -122,7 +122,7 @@ export class Connections implements Queries {
 
   #note(code: string | undefined) {
     if (code === DISK_FULL) this.#full = true;
-    // The server has become a standby. The other connections are therefore read-only, too.
+    // The server has become a standby, so its other connections are read-only, too.
     if (code === READ_ONLY) this.#generation++;
   }
 
@@ -141,22 +141,22 @@ const SETTINGS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
   idleTimeoutMillis: 30_000,
-  // Connections are replaced after this time, so that a change behind the database's host name (a promoted standby,
-  // certificates, a proxy) takes effect.
+  // Connections are replaced after this time. Then a change behind the database's host name (a promoted
+  // standby, certificates, a proxy) takes effect.
   maxLifetimeSeconds: 10 * 60,
   statement_timeout: STATEMENT_MS,
   query_timeout: RESPONSE_MS,
-  // If a client vanishes inside a transaction, its locks are released after this time.
+  // If a client vanishes inside a transaction, the transaction's locks are released after this time.
   idle_in_transaction_session_timeout: 10_000,
 } satisfies pg.PoolConfig;
 
-/** TCP options with which the server notices sooner that a client has vanished. */
+/** With these TCP options the server notices sooner that a client has vanished. */
 const SERVER_KEEPALIVE =
   "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3";
 
 /**
- * Prepares a new connection. A standby is refused: after a failover it may be the former primary, which still responds
- * to reads with outdated data.
+ * Prepares a new connection. A standby is refused: after a failover, the former primary may still serve
+ * outdated data.
  */
 const verify =
   (standby: boolean): NonNullable<pg.PoolConfig["verify"]> =>
@@ -171,9 +171,9 @@ const verify =
     });
   };
 
-/** A statement with the deadline of connecting. pg has this option, its types do not. */
+/** A statement with the time limit of connecting, CONNECT_MS. pg's types lack this option. */
 const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
 
-/** Fills a temporary table with half a megabyte, which is dropped at the end of the statement. */
+/** Fills a temporary table with half a megabyte. The table is dropped when the statement ends. */
 const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;

@@ -1,42 +1,26 @@
-/**
- * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database stopped
- * responding, or responds again.
- */
+/** The connection that receives NOTIFY. Regular pings detect first that the database is silent, or responds again. */
 import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
 
-/**
- * The name of every process's listening connection in pg_stat_activity. After `acknowledge`, the acknowledged message
- * is appended to the name.
- */
+/** The listening connection's name in pg_stat_activity. `acknowledge` appends the acknowledged message. */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
 const BEAT_RESPONSE_MS = 2000;
 
 export type Listener = {
-  /** True while this process receives notifications. */
   listening(): boolean;
-  /**
-   * Writes the last processed message into pg_stat_activity, where other processes can see that this process has
-   * processed it.
-   */
+  /** Writes the last processed message into pg_stat_activity, where other processes read it. */
   acknowledge(message: string): void;
   close(): void;
 };
 
 export type Notifications = {
   message(payload: string): void;
-  /**
-   * Called when this process begins to receive notifications, and again after an interruption. Notifications that were
-   * sent before this call are lost.
-   */
+  /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
   connected(): void;
-  /**
-   * Called with true if neither the old connection nor a new one gets a response, and with false after the next
-   * response.
-   */
+  /** True if neither the old connection nor a new one gets a response. False after the next response. */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
@@ -50,7 +34,7 @@ const connectionTo = (connectionString: string) =>
     query_timeout: BEAT_RESPONSE_MS,
   });
 
-/** Listens to a channel until `close`, and reconnects when the connection is lost. */
+/** Listens to a channel until `close`, and reconnects after a lost connection. */
 export function listen(connectionString: string, channel: string, on: Notifications): Listener {
   let current: pg.Client | null = null;
   let listening = false;
@@ -73,12 +57,11 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const wasSilent = silent;
       setSilent(isSilence(error));
-      // If the server has just become silent, a new connection is tried at once, because perhaps only the old
+      // When the server has just become silent, a new connection is tried at once. Perhaps only the old
       // connection is broken.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
-    // The listener for errors is never removed, because a socket may emit an error long after its connection was
-    // abandoned.
+    // The error listener is never removed, because an abandoned socket may still emit an error much later.
     own.on("error", lost);
     own.on("end", () => lost(new Error("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
@@ -105,7 +88,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // An error of this query is ignored: if the connection is lost, the next ping notices it.
+      // An error of this query is ignored. The next ping notices a lost connection.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -115,7 +98,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // Not awaited, because the server may not respond.
+      // The end is not awaited, because the server may not respond.
       last?.end().catch(() => {});
     },
   };

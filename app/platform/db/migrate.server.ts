@@ -1,7 +1,4 @@
-/**
- * Migrates a database to the newest schema. Many processes may start the migration at once: one of them applies the
- * migrations, and the others wait.
- */
+/** Migrates a database to the newest schema. Many processes may start at once: one migrates, the others wait. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,19 +8,19 @@ import type { Queries } from "./connection.server.ts";
 
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
-/** The last commit before the baseline: its migrations make the schema of the baseline. The hash is of their hashes. */
+/** The last commit before the baseline. Its migrations make the baseline's schema. `hash` is a hash of their hashes. */
 const BEFORE_BASELINE = {
   commit: "4825b952",
   hash: "abb2aa655c01749e5b4a2ff0878c926b9ef573735786f1a723de09709d831d12",
 };
 
-/** The error if the migrations of the database do not match those of the code. The message says in which way. */
+/** The migrations of the database do not match the code. The message tells the difference. */
 export class MigrationRefused extends Error {}
 
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
 export type Applied = { hash: string; when: number };
 
-/** The migrations in the code, oldest first. */
+/** The code's migrations, oldest first. */
 export function knownMigrations(folder = MIGRATIONS): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
@@ -36,7 +33,7 @@ export function knownMigrations(folder = MIGRATIONS): Migration[] {
   }));
 }
 
-/** The migrations applied to the database, oldest first; an empty list for an empty database. */
+/** The database's migrations, oldest first; empty for an empty database. */
 export async function appliedMigrations(client: Queries): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as there",
@@ -49,9 +46,9 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
 }
 
 /**
- * The migrations that must still be applied to a database, or to a backup. `has` are those that it has; the whole list of
- * the last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older than that,
- * has a migration that this code does not know, has a migration whose file was edited since, or lacks one that is older
+ * The migrations that a database or a backup still needs. `has` are the migrations that it has. The whole list of the
+ * last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older than that
+ * commit, has an unknown migration, has a migration whose file was edited later, or lacks a migration that is older
  * than its newest.
  */
 export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {
@@ -75,7 +72,7 @@ export function pendingMigrations(has: Applied[], known: Migration[], what = "th
         `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
       );
   }
-  // A missing migration that is older than the last applied one is refused, because the migrator would skip it.
+  // The migrator would skip a missing migration that is older than the last applied one. So it is refused.
   const last = applied.at(-1)?.when ?? 0;
   const skipped = pending.find(({ when }) => when < last);
   if (skipped)
@@ -85,7 +82,7 @@ export function pendingMigrations(has: Applied[], known: Migration[], what = "th
   return pending;
 }
 
-/** Notes that a database has these migrations and no others, in the table in which drizzle-kit looks for them. */
+/** Writes exactly these migrations into the table that drizzle-kit reads. */
 export async function noteMigrations(client: Queries, migrations: Migration[]): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(
@@ -100,7 +97,7 @@ export async function noteMigrations(client: Queries, migrations: Migration[]): 
 }
 
 /**
- * Applies missing migrations. If none is missing, nothing is changed, so that the database role needs no right to
+ * Applies missing migrations. If none is missing, nothing is written, so the database role needs no right to
  * create tables. Throws MigrationRefused before any change.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
@@ -111,8 +108,8 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     application_name: "ona-migrate",
     keepAlive: true,
   });
-  // Without this listener an error of the connection would end the process. The running statement fails with that error
-  // in any case.
+  // Without this listener an error of the connection would end the process. The running statement fails with
+  // the same error.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -1,7 +1,7 @@
-/** Answers that many rows of one work share, so that each is read once. They hold for as long as the work takes. */
+/** Shared answers for many rows of one piece of work. Each answer is read once and lasts as long as the work. */
 export type Reads = Map<string, Promise<unknown>>;
 
-/** The answer to `name`: the one that was read before, otherwise that of `read`. Without `reads` it is always read. */
+/** The earlier answer to `name`, otherwise the answer of `read`. Without `reads`, `read` is always called. */
 export function readOnce<Answer>(
   reads: Reads | undefined,
   name: string,

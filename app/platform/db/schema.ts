@@ -1,7 +1,8 @@
 /**
- * The tables by area in schema/; queries join tables of several areas. Money is kobo (integer), weight is kg, times are UTC
- * instants. The indexes of lists are ascending and read backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC
- * matches, so a list would be sorted in full. Triggers and functions are only in migrations; migrations/schema.sql shows them.
+ * The tables are in schema/ by area; queries join tables of several areas. Money is kobo (integer), weight is
+ * kg, times are UTC instants. List indexes are ascending and read backwards: drizzle's .desc() adds NULLS
+ * LAST, which no ORDER BY ... DESC matches, so a list would be sorted in full. Triggers and functions are
+ * only in migrations; migrations/schema.sql shows them.
  */
 export * from "./schema/acts.ts";
 export * from "./schema/people.ts";

@@ -1,12 +1,10 @@
-/**
- * Reads whose rows many requests need at one time. An example is a list that every open page reloads after a change.
- */
+/** Reads whose rows many requests need at once, such as a list that every open page reloads after a change. */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
 /**
- * Shares one read of a database among the requests that wait for it (coalesce.ts). It suits only reads that give every
- * caller the same rows. Callers must not change the rows.
+ * Shares one read among the requests that wait for it (coalesce.ts). The read must give every caller the same rows.
+ * Callers must not change the rows.
  */
 export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => Promise<Rows> {
   const all = new WeakMap<Db, Coalesced<Rows>>();
@@ -18,8 +16,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Combines look-ups by a key. Keys that are requested while a read runs are looked up together by the next read. `read`
- * returns a map of the rows that exist, whose keys are the results of `nameOf`.
+ * Combines look-ups by a key: the next read looks up all keys that were requested during a read. `read` returns a map
+ * of the existing rows, by `nameOf`.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

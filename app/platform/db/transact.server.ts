@@ -1,4 +1,4 @@
-/** Transactions: the only place that begins one, and that repeats one. */
+/** Only this file begins and repeats transactions. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -6,19 +6,18 @@ import type { Db, Tx } from "./client.server.ts";
 import { sqlStateOf, type Connection } from "./connection.server.ts";
 import * as schema from "./schema.ts";
 
-/** The SQLSTATEs with which PostgreSQL ends one of two transactions that block each other or do not fit together. */
+/** SQLSTATEs of a deadlock and of a serialisation failure. */
 const CONFLICTS = new Set(["40P01", "40001"]);
-/** The number of repeats before the error is thrown, and the pause before each repeat. */
 const REPEATS = 3;
 const REPEAT_AFTER_MS = 50;
 
-/** True if the database ended the whole transaction because of another one, so that a repeat may succeed. */
+/** True if the database ended the transaction because of another transaction, so that a repeat may succeed. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? "");
 
 /**
- * Runs `work` in a transaction, on a connection of its own. A transaction that the database ended because of another
- * one is repeated, `again` times at most, so that no user sees that error. So `work` may run several times, and changes
- * only the database.
+ * Runs `work` in a transaction, on its own connection. A transaction that the database ended because of another
+ * transaction is repeated, `again` times at most, so that no user sees the error. `work` may run several times, so it
+ * must change only the database.
  */
 export const transact = <Out>(
   db: Pick<Db, "$client">,
@@ -27,8 +26,8 @@ export const transact = <Out>(
 ): Promise<Out> => againAfterConflict(() => once(db, work), options);
 
 /**
- * Repeats a transaction, or one statement, after a conflict. In the pause before the repeat, the transaction that waited
- * for the same lock goes first; otherwise both could block each other again.
+ * Repeats a transaction, or one statement, after a conflict. During the pause the other transaction gets the shared
+ * lock first; otherwise both could block each other again.
  */
 export async function againAfterConflict<Out>(
   work: () => Promise<Out>,

@@ -1,8 +1,8 @@
 import { brokenUnique, type Tx } from "./client.server.ts";
 
 /**
- * Runs `work` in a savepoint, so that a violated unique index does not abort the whole transaction. After such a
- * violation it returns the value of `taken`; if that is null, the error is thrown.
+ * Runs `work` in a savepoint, so that a violated unique index does not abort the transaction. Returns the value of
+ * `taken` after such a violation. Throws the error if that value is null.
  */
 export async function unlessTaken<Out, Taken>(
   tx: Tx,

@@ -1,22 +1,19 @@
-/** PICTURE-1: converts an upload into two clean WebP pictures, or returns the reason for refusing it. */
+/** PICTURE-1: converts an upload into two clean WebP pictures, or returns the reason of a refusal. */
 import sharp, { type Sharp } from "sharp";
 import { fairQueue, QueueFull } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
 /**
- * The limit of a side in pixels. The decoding time depends on the number of rows more than on the number of pixels: a
- * picture of 1 x 24,000,000 takes 40 times as long as one of 5,000 x 5,000.
+ * The limit of a side in pixels. Decoding time depends more on the rows than on the pixels: a picture of 1 x 24,000,000
+ * takes 40 times as long as 5,000 x 5,000.
  */
 const MAX_SIDE = 8_000;
-/**
- * The limit of the longer side divided by the shorter one. At a width of 960 px, no product can be recognised in a
- * longer picture.
- */
+/** The longer side divided by the shorter. At a width of 960 px, nobody recognises a product in a longer picture. */
 const MAX_ASPECT = 20;
-/** The time limit of decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
+/** The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
 export const DECODE_SECONDS = 4;
-/** sharp decodes only the formats below, whatever the file claims to be. PDF and ImageMagick's formats are excluded. */
+/** sharp decodes only the formats below. PDF and ImageMagick's formats are excluded. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -25,7 +22,7 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // SVG is only for our own drawings (company/brand-pictures.server.tsx): an upload that is one is refused by its
+    // SVG is only for this product's own drawings (company/brand-pictures.server.tsx). An SVG upload is refused by its
     // first bytes.
     "VipsForeignLoadSvgBuffer",
   ],
@@ -33,14 +30,14 @@ sharp.unblock({
 // sharp's cache is off, because a picture of 25 megapixels takes 100 MB of memory.
 sharp.cache(false);
 /**
- * The queue of pictures to decode. They are decoded one at a time, because each may take 100 MB of memory, and the
- * pictures of different uploaders alternate. Waiting pictures take at most half of the requests that a process handles
- * at once (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
+ * The queue of pictures to decode, one at a time, because each may take 100 MB of memory. The pictures of different
+ * uploaders alternate. Waiting pictures take at most half of the requests that a process handles at once
+ * (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
-/** `busy`: the picture was refused because the queue is full now. */
+/** `busy` means that the picture was refused because the queue is full. */
 export type Cleaned<Picture> = { ok: true; picture: Picture } | { ok: false; error: string; busy?: true };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
@@ -51,9 +48,9 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
 
 /**
  * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (by their first bytes) of at most 5 MB, 25 megapixels, 8,000
- * pixels a side and 20 times as long as wide. The dimensions are read from the header before anything is decoded. The
- * two cleaned pictures are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the
- * uploader: the queue serves the uploaders in turn. If the queue is full, the picture is refused as `busy`.
+ * pixels a side and 20 times as long as wide. The dimensions are read from the header before decoding. The two cleaned
+ * pictures are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the uploader: the
+ * queue serves uploaders in turn. If the queue is full, the picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);
@@ -106,7 +103,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-/** The file type by the first bytes; null if it is none of the five accepted types. */
+/** The file type by the first bytes; null if it is none of the accepted types. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

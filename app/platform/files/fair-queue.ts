@@ -1,15 +1,14 @@
-/** A queue that runs one piece of work at a time and serves the parties that add work in turn. Pure. */
+/** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
 
-/** The error of a piece of work that is not done, because the queue has no room for it. */
+/** The error of work that is refused because the queue has no room. */
 export class QueueFull extends Error {}
 
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. If a party has many pieces of work, the first piece of another party waits only for the
- * piece that is running. A party has at most `ofOne` waiting pieces, and all parties together have at most `ofAll`; a
- * further piece fails with QueueFull. If the whole queue is full, a party with few pieces takes the place of the last
- * piece of the party with the most.
+ * Returns `run(party, work)`. A party's first piece waits only for the running piece, even if another party has many.
+ * At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a further piece fails with QueueFull. If the
+ * whole queue is full, a party with few pieces replaces the last piece of the party with the most.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();
@@ -21,7 +20,7 @@ export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
     running = false;
   }
 
-  /** Takes the first piece of the party whose turn it is. This party then moves to the end of the queue. */
+  /** Takes the first piece of the next party. The party moves to the end of the queue. */
   function takeNext(): Piece | undefined {
     for (const [party, pieces] of waiting) {
       const piece = pieces.shift();

@@ -1,9 +1,6 @@
 /** The port for uploaded files. */
 export type Files = {
-  /**
-   * Stores bytes under a key that the server generated. Throws FileNotStored if the disk is full or the bucket is away;
-   * nothing is stored then.
-   */
+  /** The server generates keys. Throws FileNotStored, and stores nothing, if the disk is full or the bucket is away. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes of a file; null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
@@ -12,7 +9,7 @@ export type Files = {
   list(): AsyncIterable<string>;
 };
 
-/** The store of files has no space, or is away. The same file can be stored later. */
+/** The store of files has no space, or is away. A later try may succeed. */
 export class FileNotStored extends Error {
   override readonly name = "FileNotStored";
   readonly code: unknown;
@@ -21,7 +18,7 @@ export class FileNotStored extends Error {
     this.code = (cause as { code?: unknown }).code;
   }
 }
-/** True for FileNotStored. Its name is compared, because the server and the built routes have a class each. */
+/** Compares the error's name, because the server and the built routes each have their own class. */
 export const isFileNotStored = (error: unknown): boolean =>
   error instanceof Error && error.name === "FileNotStored";
 export const NOT_STORED_NOW =

@@ -6,10 +6,7 @@ import { UUID_PATTERN } from "../http/uuid.ts";
 
 const KEY = new RegExp(`^(${UUID_PATTERN})(?:(?:-480)?\\.webp|(-share\\.jpg))$`);
 
-/**
- * Serves a stored picture, or its chat preview. A key is never used for other bytes, so a browser may cache the file
- * permanently.
- */
+/** Serves a stored picture or its chat preview. A key always names the same bytes, so browsers cache them for ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [name, id, preview] = KEY.exec(params.key) ?? [];
   const bytes = name ? await read(context.get(servicesContext), name, preview ? `${id}.webp` : null) : null;

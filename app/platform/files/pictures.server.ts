@@ -7,12 +7,12 @@ import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 import { transact } from "../db/transact.server.ts";
 
-/** The time after which an uploaded picture is removed if no product or store uses it. */
+/** An uploaded picture is removed after this time if no product or store uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, in which
- * a product or store stopped using the picture; a job deletes the files.
+ * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, which
+ * stopped using the picture. A job deletes the files.
  */
 export async function removePicture(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function removePicture(
 }
 
 /**
- * Removes pictures that were uploaded more than a day ago and that no product or store uses, at most `most` of them. If
- * `storeId` is given, only pictures of that store are removed. Returns the number of removed pictures.
+ * Removes at most `most` unused pictures that were uploaded more than a day ago. `storeId` limits this to one store.
+ * Returns the number of removed pictures.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -69,10 +69,7 @@ export async function removeAllUnusedPictures(
   }
 }
 
-/**
- * The condition that a picture is not used. Only the products and the row of the picture's own store are searched,
- * because no other store can use the picture.
- */
+/** Searches only the picture's own store, because no other store can use the picture. */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>
     notExists(

@@ -1,2 +1,2 @@
-/** The payload of a job that removes the files of pictures: their keys, because their rows are already deleted. */
+/** The payload of a job that removes pictures' files: their keys, because the rows are already deleted. */
 export type PicturesJob = { keys: string[] };

@@ -1,17 +1,14 @@
-/**
- * Removes pictures. The rows are deleted in the transaction that stops using the pictures, and a job of that
- * transaction deletes the files.
- */
+/** Removes pictures. The transaction that stops using pictures deletes their rows, and its job deletes the files. */
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** The number of pictures in one job. It is enough for nearly every store, and so small that a job finishes in time. */
+/** This number of pictures is enough for nearly every store, and small enough that a job finishes in time. */
 const KEYS_PER_JOB = 100;
 
-/** Queues the removal of the files of these pictures in the caller's transaction. */
+/** Queues the removal of the pictures' files in the caller's transaction. */
 export async function queueFileRemoval(
   tx: Tx | Db,
   { jobs }: { jobs: Pick<Services["jobs"], "add"> },
@@ -21,9 +18,7 @@ export async function queueFileRemoval(
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }
 
-/**
- * Does a job that removes pictures: every size and preview of each picture. A file that is already gone is no failure.
- */
+/** A job that removes every size and preview of pictures. A file that is already gone is no failure. */
 export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
   return async ({ id, data: { keys } }) => {
     try {

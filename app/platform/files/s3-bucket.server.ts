@@ -11,23 +11,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Place } from "./s3-url.ts";
 
-/**
- * `attempts` is the number of all attempts, including the first. A network error, or a status of 500 or more, leads to
- * the next attempt.
- */
+/** `attempts` includes the first attempt. A network error, or a status of 500 or more, leads to the next attempt. */
 export type CallOptions = { signal: AbortSignal; attempts?: number };
 type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
 type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };
 type Reply = { status: number; body: Buffer };
 export type S3Object = { name: string; bytes: number; at: Date };
 
-/** A connection without data for this long is abandoned. */
+/** A connection is closed after this time without data. */
 const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * The calls of a bucket. The names of objects begin after the prefix of the bucket's URL. If the bucket refuses or does
- * not respond, a call throws an error whose message is one line and contains no keys.
+ * The calls of a bucket. Object names begin after the URL's prefix. If the bucket refuses or is silent, a call throws
+ * an error with a message of one line and without keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
@@ -54,8 +51,8 @@ export function openBucket(place: S3Place) {
       await call({ method: "DELETE", name }, options);
     },
     /**
-     * Every object whose name begins with `begin`. The list comes in pages. `options` is called for each page, so that
-     * each page has a time limit of its own.
+     * Every object whose name begins with `begin`. `options` is called for each page of the list, so that each page has
+     * its own time limit.
      */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {
@@ -78,10 +75,7 @@ export function openBucket(place: S3Place) {
   };
 }
 
-/**
- * Returns the reply if it is a success, or a 404 for a missing object. Throws for any other status, and for a missing
- * bucket.
- */
+/** Returns a successful reply, or a 404 for a missing object. Throws for any other status, and for a missing bucket. */
 function accepted(reply: Reply): Reply {
   const { status, body } = reply;
   const code = status < 300 ? "" : textOf(body.toString("utf8"), "Code");
@@ -94,13 +88,13 @@ async function send(
   { method, name, query = {}, body }: Call,
   signal: AbortSignal,
 ): Promise<Reply> {
-  // The bucket's name is in the path, because not every S3-compatible server has a host name for each bucket.
+  // The bucket's name is in the path, because some S3-compatible servers have no host name for each bucket.
   const path = [place.bucket, ...(name === undefined ? [] : (place.prefix + name).split("/"))];
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
   const bytes = body && "bytes" in body ? body.bytes : new Uint8Array();
   const length = body && "file" in body ? body.size : bytes.byteLength;
-  // The hash of a streamed file is left out, because the file would have to be read twice. TLS protects the content.
+  // A streamed file has no hash, because the file would have to be read twice. TLS protects the content.
   const hash = body && "file" in body ? "UNSIGNED-PAYLOAD" : createHash("sha256").update(bytes).digest("hex");
   const { region, accessKeyId, secretAccessKey } = place;
   const { headers } = await new AwsV4Signer({
@@ -114,8 +108,7 @@ async function send(
   }).sign();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     ...{ method, signal, timeout: IDLE_MS, headers: Object.fromEntries(headers) },
-    // A file is sent on a new connection. On a kept connection, which the other end may just be closing, sending could
-    // fail, and a stream cannot be sent a second time.
+    // A file is sent on a new connection. A kept connection may be closing, and a stream cannot be sent twice.
     ...(body && "file" in body && { agent: false }),
   });
   const response = await new Promise<http.IncomingMessage>((done, failed) => {
@@ -129,7 +122,7 @@ async function send(
     } else request.end(bytes);
   });
   const read = await buffer(response);
-  // If the bucket responded before the whole file was sent, the rest of the file is not sent.
+  // If the bucket responds early, the rest of the file is not sent.
   if (!request.writableFinished) request.destroy();
   return { status: response.statusCode ?? 0, body: read };
 }

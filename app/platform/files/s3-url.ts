@@ -13,8 +13,8 @@ export type S3Place = {
 const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
- * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Plain http is accepted for a loopback host only.
- * Throws an error whose message says the required form; the caller adds the name of the setting.
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Plain http is only for a loopback host. Throws an
+ * error that names the required form. The caller adds the setting's name.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);

@@ -1,7 +1,4 @@
-/**
- * STORE-4: the chat preview of a store: its own picture, framed on the company's background
- * (scripts/make-share-picture.mjs).
- */
+/** STORE-4: a store's chat preview: its own picture on the company's background (scripts/make-share-picture.mjs). */
 import sharp from "sharp";
 import { brandPicture } from "../company/brand-pictures.server.tsx";
 import type { Services } from "../services.server.ts";
@@ -11,21 +8,20 @@ import { QueueFull } from "./fair-queue.ts";
 import { inPictureQueue } from "./clean-picture.server.ts";
 import shareGround from "./share-ground.webp?inline";
 
-/** The inside of the frame on the background, in pixels. */
+/** The inside of the background's frame, in pixels. */
 const FRAME = { left: 378, top: 30, width: 780, height: 514 };
 const GROUND = Buffer.from(shareGround.slice(shareGround.indexOf(",") + 1), "base64");
 
 /**
- * The 1200 x 630 chat preview of a stored picture, which is made on the first request and stored beside the picture.
- * Null if there is no such picture. 'busy' if the queue of pictures is full.
+ * The 1200 x 630 chat preview of a stored picture, drawn at the first request and then stored. Null if there is no such
+ * picture. 'busy' if the picture queue is full.
  */
 export async function sharePicture(
   services: Pick<Services, "files" | "company">,
   key: string,
 ): Promise<Uint8Array | "busy" | null> {
   const { files } = services;
-  // With the company's own colours the preview is drawn for each request and not stored, because the colours may
-  // change.
+  // A preview in the company's own colours is drawn for each request and not stored, because the colours may change.
   const own = await brandPicture(services, "store ground");
   const stored = own ? null : await files.get(shareKey(key));
   if (stored) return stored;
@@ -45,9 +41,9 @@ export async function sharePicture(
       throw error;
     },
   );
-  // Without room for it the preview is drawn again for the next request.
+  // Without space for the preview, the next request draws it again.
   if (!isStored) return made;
-  // If the picture was removed meanwhile, its new preview must be removed, too. Removing a picture deletes the
+  // If the picture was removed meanwhile, the new preview must be removed, too. Removing a picture deletes the
   // picture's file before the preview, so this check misses no case.
   if (!(await files.get(key))) {
     await files.remove(shareKey(key));
@@ -56,7 +52,7 @@ export async function sharePicture(
   return made;
 }
 
-/** The preview as a JPEG, well under the 300 KB that chats accept. */
+/** Makes a JPEG well under the 300 KB that chats accept. */
 async function frame(picture: Uint8Array, ground: Buffer): Promise<Buffer> {
   const { width, height } = FRAME;
   const framed = await sharp(picture).resize({ width, height, fit: "cover" }).toBuffer();

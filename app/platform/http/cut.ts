@@ -1,4 +1,4 @@
-/** The first `most` characters of a text, as a person counts them, with an ellipsis if it was longer. */
+/** The first `most` characters, as a person counts them, and an ellipsis after a longer text. */
 export function cutText(text: string, most: number): string {
   const letters = [...new Intl.Segmenter().segment(text.replace(/\s+/g, " ").trim())].map(
     ({ segment }) => segment,

@@ -6,25 +6,21 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
-/** For a check of several fields: it runs also if a field is wrong, so that all errors are shown at once. */
+/** Lets a check of several fields run even if a field is wrong, so that all errors are shown at once. */
 export const ALWAYS = { when: () => true };
 
-// Zod would compile schemas by eval, which the Content-Security-Policy forbids: the browser would report a violation.
-// This setting switches the compilation off.
+// Zod compiles schemas by eval, which violates the Content-Security-Policy. This setting switches that off.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** The id of a row, as the database writes it. */
 export const uuidField = z.string().refine(isUuid);
 
-/*
- * No schema cleans free text: every door has made it plain (plain-input.ts). Numbers, phones, emails, codes and amounts
- * are built from `signs` or `typedNumber`, or read by a function that calls `plainSigns`.
- */
+/* No schema cleans free text, because every input is made plain before (plain-input.ts). Numbers, phones, emails, codes
+   and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
 
-/** The text of a number, phone, email, code, day or time, with plain signs. */
+/** A number, phone, email, code, day or time as text with plain signs. */
 export const signs = (missing?: string) => z.string(missing).overwrite(plainSigns);
 
-/** A number as typed, within the bounds of `number`. An empty text is `empty`, by default no number. */
+/** A typed number within the bounds of `number`. An empty text gives `empty`, by default NaN. */
 export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
   z
     .union([z.string(), z.number()], wrong)
@@ -35,23 +31,21 @@ export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.N
     })
     .pipe(number);
 
-/** A text that must not be empty, with the message for an empty one. */
+/** `missing` is the message for an empty text. */
 export const requiredText = (missing: string, max: number) =>
   z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 
-/** MAIL-3: the name of a person or store. Mails to other people contain it, so it may not contain a URL. */
+/** MAIL-3: a person's or store's name. It may not contain a URL, because mails to other people contain it. */
 export const nameText = (missing: string, max: number) =>
   requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
-/** A name that may be empty. */
 export const optionalName = (max: number) =>
   optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
-/** A text that may be empty. */
 export const optionalText = (max: number) =>
   z.string().max(max, `Keep this under ${max} characters`).default("");
 
-/** An optional text as a database column stores it: null if it is empty. */
+/** An optional text as a database column has it: null if empty. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -65,18 +59,18 @@ const emailText = (text: z.ZodString) =>
 
 export const emailField = (missing: string) => emailText(signs(missing).min(1, missing));
 
-/** An optional email address: an empty text if there is none. */
+/** An optional email address; an empty text if there is none. */
 export const optionalEmailField = emailText(signs(WRONG_EMAIL));
 
-/** An optional email address as a database column stores it: null if it is empty. */
+/** An optional email address as a database column has it: null if empty. */
 export const emailOrNull = optionalEmailField.nullable().transform((email) => email || null);
 
-/** The email address in lower case, in which email addresses are compared and stored. */
+/** The email address in lower case, as email addresses are compared and stored. */
 export function foldEmail(email: string): string {
   return plainSigns(email).toLowerCase();
 }
 
-/** An amount in kobo. A text is read as an amount in naira; a whole number is already in kobo. */
+/** An amount in kobo. A text is in naira; a whole number is already in kobo. */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;
@@ -86,7 +80,7 @@ export const nairaField = (missing: string, wrong: string) =>
     return z.NEVER;
   });
 
-/** An optional amount in kobo: 0 if it is empty. */
+/** An optional amount in kobo: 0 if empty. */
 export const optionalKobo = z
   .union([z.string().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
@@ -100,9 +94,9 @@ export const optionalKobo = z
 const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
-/** The reference of a payment in a uniform spelling; null if there is none. */
+/** A payment's reference in uniform spelling; null if there is none. */
 export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
-/** The schema of a form about the booking whose code is in the page's URL. */
+/** Adds the booking's code, which is in the page's URL, to a form's schema. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
   z.intersection(z.object({ code: signs().max(40) }), form);

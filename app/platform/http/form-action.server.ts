@@ -1,7 +1,4 @@
-/**
- * The action of a page with forms, by which a form reaches declared operations. A table has the operation of each
- * button, and its success message.
- */
+/** The action of a page with forms. A table has the operation of each button, and its success message. */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { GUEST } from "../../ui/device-owner.ts";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../context.ts";
@@ -23,66 +20,60 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** The request of a form. It is passed to functions of a button that depend on the form's URL, fields or sender. */
+/** A form's request, for a button's functions that depend on the URL, the fields or the sender. */
 export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
 
-/** A button that leads to a page after success. */
 type Leading<Out> = {
-  /** The toast after success: a text is the title of a success message, null means no toast. */
+  /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
   /** The target page, if it differs from the target of the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
 };
-/** A button with its own response after success: data for a page that stays, or a redirect with cookies. */
+/** A button with its own response after success: data for the same page, or a redirect with cookies. */
 type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
 
 type Refused<Data> = FormError | NoInfer<Data>;
 
 export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
-  /**
-   * The operation that stores a file, if the form carries one. It runs before `operation`, and the fields that it
-   * returns are added to the form.
-   */
+  /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** One message that replaces the messages of invalid fields, for a form whose fields are not typed by people. */
+  /** One message instead of the messages of invalid fields, for forms whose fields nobody types. */
   wrong?: string;
-  /** The response to a refusal. By default the form is shown again with its errors. */
+  /** The response to a refusal; by default the form with its errors. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
-  /** The data after a refusal or an unexpected error, for a page that does not show errors in its form. */
+  /** The data after a refusal or an unexpected error, for a page that shows no errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
-/** The buttons of a page, by their value (`intent`). If a page has only one button, its key is "". */
+/** A page's buttons by their value (`intent`). The key of a single button is "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
-/** Declares a button whose functions use the value that its operation returns. */
+/** Declares a button whose functions use its operation's result. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // The operations in a table of buttons have results of many types, so the table drops that type. Each button still
-  // gets the result of its own operation.
+  // The table drops the result types, because its operations differ. Each button still gets its own result.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
-  /** Input from the URL and the page's middleware. It takes precedence over fields with the same names. */
+  /** Input from the URL and the middleware. It overrides fields with the same names. */
   of?: (
     params: Params,
     at: { request: Request; context: Context },
   ) => Record<string, string> | Promise<Record<string, string>>;
-  /** The target page after success. */
   to: (params: Params, sent: Sent) => string;
   /** The message after an unexpected error; by default `NOT_SAVED`. */
   failed?: string | Unforeseen;
-  /** True for a route without a page: a refusal is then the whole response, unless the button handles it. */
+  /** True for a route without a page: a refusal is the whole response, unless the button handles it. */
   resource?: true;
 };
 
-/** The action of a page with forms. An unknown button gets a 400 and has no effect. */
+/** An unknown button gets a 400 and has no effect. */
 export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   const { actor, buttons, of, to, failed = NOT_SAVED } = page;
   const orWhole = (refused: FormError): FormError => {
@@ -137,7 +128,7 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   files: {},
   owner: null,
 });
-/** KEEP-1: a kept form as after a refusal, with a line that says so; nothing if it is another person's. */
+/** KEEP-1: shows a kept form again with a line that says so; nothing for another person's form. */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;
   const result: ActionResult = {

@@ -1,6 +1,6 @@
 import type { ActionResult } from "./result.ts";
 
-/** The values of a form: at first the initial ones, and after a refusal the typed values with the errors. */
+/** The initial values, or after a refusal the typed values with the errors. */
 export const formProps = (
   refused: ActionResult | undefined,
   key: string,

@@ -1,7 +1,4 @@
-/**
- * Turns the body of a form's request into validated input. Invalid input leads to the errors and the typed values,
- * which the page shows again.
- */
+/** Validates a form's body. Invalid input gives errors and the typed values, which the page shows again. */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -29,24 +26,17 @@ export const UNKNOWN_BUTTON = "Choose what to do.";
 export type RawValues = Record<string, string>;
 export type SentForm = { rawValues: RawValues; key: string };
 
-/** KEEP-2: the field by which a form says whose it is. */
+/** KEEP-2: the form field with the form's owner. */
 export const OWNER_FIELD = "formOwner";
 
-/**
- * The names of the field with the idempotency key. `_key` is the name in the previous release, and that release's open
- * pages and stored send queues still send it.
- */
+/** The fields with the idempotency key. Open pages and send queues of the previous release still send `_key`. */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
-/** A new idempotency key for a form that is about to be shown. */
 export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/**
- * The idempotency key for a form on a page. It is empty while the page is rendered for the shared cache: each response
- * of the cached page gets a key of its own.
- */
+/** A page form's idempotency key. In a page for the shared cache it is empty: each response gets its own key. */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();
@@ -54,10 +44,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/**
- * The sent fields and files of a form. A request that is no form gets the response 415, and a form that cannot be read
- * gets 400.
- */
+/** A form's fields and files. A request without a form gets 415, and an unreadable form gets 400. */
 export async function readForm(
   request: Request,
 ): Promise<SentForm & { files: Record<string, File>; owner: string | null }> {
@@ -74,7 +61,7 @@ export async function readForm(
   const sent: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // A file field without a file is sent as an empty file. Empty files are left out.
+    // An empty file field is sent as an empty file, which is left out.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     if (typeof value === "string" && !Object.hasOwn(sent, name)) sent[name] = value;
   }
@@ -82,17 +69,14 @@ export async function readForm(
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   const owner = rawValues[OWNER_FIELD] ?? null;
   for (const name of [...KEY_FIELDS, OWNER_FIELD]) delete rawValues[name];
-  // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused: with a new key,
-  // a form that is sent twice would count twice.
+  // A form without a key gets a new key, so it counts each time. An invalid key is refused: with a new key, a form that
+  // is sent twice would count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files, owner };
 }
 
-/**
- * Validates input with a schema. Unknown fields are dropped: owners, prices, roles and status never come from a form
- * (BOOK-15).
- */
+/** BOOK-15: drops unknown fields, because owners, prices, roles and status never come from a form. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
@@ -102,15 +86,14 @@ export function check<Schema extends z.ZodType>(
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
 
-/** The response to a form with invalid fields: 400, the errors, and the form to send again. */
+/** A 400 with the errors and the form to send again. */
 export function validationError(errors: FieldErrors, form: SentForm, problem: Problem | null = null) {
   return actionError(refuse("invalid", errors), form, problem);
 }
 
 /**
- * The response to a form that an operation refused: the status and headers of the refusal, the errors, the typed values
- * without secrets, and a key for sending the form again. After a conflict the key is new, so that the form then counts
- * as another form.
+ * The response to a refused form: the refusal's status and headers, the errors, the typed values without secrets, and a
+ * key for the next try. After a conflict the key is new, so that the form counts as another form.
  */
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
@@ -122,25 +105,19 @@ export function actionError(refusal: Refusal, { rawValues, key }: SentForm, prob
   return data(result, responseInit(refusal));
 }
 
-/** The response of `actionError`, in which the error about the form as a whole is a toast with this title. */
+/** Like `actionError`, but the error about the whole form is a toast with this title. */
 export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as an error page with its status and its text. The caller must throw this page. */
+/** A refusal as an error page with its status and text. The caller must throw the page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/**
- * The message after an unexpected error. With a `title` it is a toast. `unavailable` is the text if the database is
- * unavailable.
- */
+/** The message after an unexpected error; a toast if it has a `title`. `unavailable` is for an unavailable database. */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
-/**
- * Runs a form's work. An unexpected error is logged, and the page shows the form again with `text` and the typed
- * values.
- */
+/** Runs a form's work. Logs an unexpected error and shows the form again with `text` and the typed values. */
 export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
   form: SentForm,
@@ -150,7 +127,7 @@ export async function withActionError<Response>(
   try {
     return await work();
   } catch (problem) {
-    // Redirects and responses are thrown too. They are passed on.
+    // Thrown redirects and responses are passed on.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
     const down = isDatabaseUnavailable(problem);

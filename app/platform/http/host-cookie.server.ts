@@ -4,9 +4,8 @@ import { createCookie } from "react-router";
 import { sameBytes } from "../tokens.server.ts";
 
 /**
- * A cookie that is sent only to this host and that no script can read. Over TLS its name begins with `__Host-`. Without
- * `maxAge` (seconds) it ends with the browser session. With a `key` the cookie is signed, and is read as empty if the
- * signature is not valid.
+ * A cookie for this host only, hidden from scripts. Over TLS its name begins with `__Host-`. Without `maxAge` (seconds)
+ * it ends with the browser session. `key` signs the cookie. An invalid signature reads as empty.
  */
 export const hostCookie = (
   name: string,
@@ -30,8 +29,8 @@ export const ownCookie = (
   });
 
 /**
- * Signs a cookie in the format of React Router, but synchronously. React Router's own signing by WebCrypto took 9 % of
- * the processor time of a booking, which has two cookies.
+ * Signs a cookie in React Router's format, but synchronously. React Router's signing by WebCrypto took 9 % of the
+ * processor time of a booking, which has two cookies.
  */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>

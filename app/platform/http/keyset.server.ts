@@ -6,8 +6,8 @@ type Key = AnyColumn | SQL;
 
 /**
  * The condition and the order of a page that is sorted by two columns, the greatest first unless `order` is 'asc'. The
- * two columns are compared as one row, which is one range of an index that ends with these columns. Two comparisons
- * joined by OR would be a filter, which reads every row before the page.
+ * columns are compared as one row, which is one range of an index that ends with them. Two comparisons with OR would be
+ * a filter, which reads every earlier row.
  */
 export function keyset(
   columns: readonly [Key, Key],
@@ -25,8 +25,8 @@ export function keyset(
 }
 
 /**
- * One page of `size` rows, newest first. `read` gets a `limit` of one row more, because that row tells if there is a
- * further page.
+ * One page of `size` rows, newest first. `read` gets a `limit` of one row more, which shows whether there is a further
+ * page.
  */
 export async function readPage<Row extends { createdAt: Date; id: string }>(
   columns: readonly [Key, Key],

@@ -1,31 +1,26 @@
-/**
- * Keyset paging: a page begins after the last row seen, so that page 1,000 costs no more than page 1. The SQL is in
- * keyset.server.ts.
- */
+/** Keyset paging: a page begins after the last row seen, so page 1,000 costs no more than page 1. */
 import { isUuid } from "./uuid.ts";
 
-/**
- * A row's position in its list: the value by which the list is sorted, and the id, which orders rows with equal values.
- */
+/** A row's position in its list: the sorted value, and the id, which orders rows with equal values. */
 export type Cursor<At = Date> = { at: At; id: string };
 
-/** Selects the page after the cursor, or the page before it. Without a cursor it is the first page. */
+/** The page after or before the cursor. Without a cursor it is the first page. */
 export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "previous" | "next" };
 
 export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
 
-/** The URL parameters that carry the cursors of a list. */
+/** The URL parameters for a list's cursors. */
 export type PageNames = { previous: string; next: string };
 
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
 export const MOST_FIRST: PageNames = { previous: "previous", next: "next" };
 
-/** The text of a row's cursor: '<ISO time>_<id>'. */
+/** The text of a row's cursor is '<ISO time>_<id>'. */
 export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** The cursor of a text; null if the text is no cursor, so that a link that was cut off shows the first page. */
+/** The cursor of a text; null if the text is no cursor, so that a truncated link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;
@@ -34,7 +29,6 @@ export function readCursor(text: string | null, isId: (id: string) => boolean = 
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** The page that a URL selects. */
 export function parsePageParams(params: URLSearchParams): PageParams;
 export function parsePageParams<At>(
   params: URLSearchParams,
@@ -52,10 +46,10 @@ export function parsePageParams(
     : { cursor: read(params.get(names.next)), direction: "next" };
 }
 
-/** One page: its rows, and the cursors of the previous and the next page, if any. */
+/** A page's rows, and the cursors of the previous and the next page, if any. */
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null };
 
-/** Drops the extra row that tells if there is a further page. `rows` are in the order in which they were read. */
+/** Drops the extra row that shows whether there is a further page. `rows` are in reading order. */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,

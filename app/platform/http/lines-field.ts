@@ -5,10 +5,7 @@ type Read<Entry> = (line: string) => Entry | { wrong: string };
 const isWrong = (entry: unknown): entry is { wrong: string } =>
   typeof entry === "object" && entry !== null && "wrong" in entry;
 
-/**
- * A field with one entry per line. An error names the number of the first invalid line. The field also accepts a list
- * of entries.
- */
+/** One entry per line. An error names the first invalid line. The field also accepts a list of entries. */
 export function linesField<Entry>(read: Read<Entry>, most: number) {
   return z
     .union([z.string().max(10_000, "This is too long"), z.array(z.custom<Entry>())])
@@ -36,10 +33,7 @@ export function linesField<Entry>(read: Read<Entry>, most: number) {
     });
 }
 
-/**
- * The two parts of a line: 'Trust: Each change is recorded' is 'Trust' and 'Each change is recorded'. Null if a part is
- * missing.
- */
+/** 'Trust: Each change is recorded' gives 'Trust' and 'Each change is recorded'. Null if a part is missing. */
 export function twoParts(line: string, between: string): [string, string] | null {
   const at = line.indexOf(between);
   const parts: [string, string] = [line.slice(0, at).trim(), line.slice(at + between.length).trim()];

@@ -1,29 +1,25 @@
-/** STAFF-27: the text about a list's length. The SQL is in platform/db/count-up-to.server.ts. */
+/** STAFF-27: the text about a list's length (SQL in platform/db/count-up-to.server.ts). */
 import type { Page } from "./keyset.ts";
 
-/** The largest number of rows that lists count. If there are more, the text says 'more than'. */
+/** Lists count at most this many rows. Above this number the text says 'more than'. */
 export const MOST_COUNTED = 1000;
 
-/** The number of rows in a list that fits on one page; null if it has more pages. */
+/** The number of rows in a list that fits on one page; null for more pages. */
 export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
-/** The number of rows in a list that shows at most `most` rows without further pages; null if there may be more. */
+/** The number of rows in a list that shows at most `most` rows; null if there may be more. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
-/** A formatter that is created once, because `toLocaleString` creates one for each number. */
+/** One formatter for all numbers, because `toLocaleString` creates a formatter for each number. */
 const NUMBERS = new Intl.NumberFormat("en-NG");
 /** An exact count as text, such as '1,234,567'. */
 export const numberText = (count: number): string => NUMBERS.format(count);
 
-/** A count that stops above MOST_COUNTED, as text. */
 export const countText = (count: number): string =>
   count > MOST_COUNTED ? `more than ${numberText(MOST_COUNTED)}` : numberText(count);
 
-/**
- * The text about the length of a list. `shown` is the number of rows on this page. `total` is that of all pages; null
- * if they were not counted.
- */
+/** `shown` is the number of rows on this page. `total` is the number on all pages; null if they were not counted. */
 export function listCount(shown: number, total: number | null, one: string, many: string): string {
   if (total === null) return `${numberText(shown)} ${shown === 1 ? one : many} on this page`;
   const all = countText(total);

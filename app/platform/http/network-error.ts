@@ -1,7 +1,6 @@
 /**
- * The browser's handling of a form that fails. Only a network error or a timeout counts as being offline; for any other
- * response the server's message is shown. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as
- * `Response`.
+ * The browser's handling of a failed form. Only a network error or a timeout counts as offline; any other response
+ * shows the server's message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
  */
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse, type useActionData } from "react-router";
@@ -10,15 +9,12 @@ import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./re
 
 type Input = Record<string, string>;
 
-/** A failed request. `message` is the server's text; null if the server did not respond, or failed without a text. */
+/** `message` is the server's text; null if the server did not respond, or failed without a text. */
 export type Failure = { offline: boolean; status: number; message: string | null };
 
 const TIMEOUT_MS = 30_000;
 
-/**
- * True if no complete response of this server arrived: no connection, a timeout, a truncated body, or a page of another
- * server, such as a proxy.
- */
+/** True if no complete response of this server arrived: no connection, timeout, truncated body, or a proxy's page. */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
   if (isRouteErrorResponse(error)) return error.status === 408;
@@ -32,10 +28,7 @@ function failureOf(error: unknown): Failure {
   return { offline: false, status: 500, message: null };
 }
 
-/**
- * True for responses that replace the page, and do not show a message in a form: redirects, the site lock and "Access
- * Restricted".
- */
+/** True for responses that replace the page: redirects, the site lock and "Access Restricted". */
 function hasOwnPage(error: unknown): boolean {
   if (error instanceof Response) return true;
   return (
@@ -45,9 +38,9 @@ function hasOwnPage(error: unknown): boolean {
 }
 
 /**
- * Runs a form's action on the server. If that fails, `fallback` creates the action's data from the input and the form's
- * idempotency key; with that key the form counts once, even if it is sent again. A form that carries a file passes
- * `timeoutMs: null`, which means no limit.
+ * Runs a form's action on the server. After a failure, `fallback` makes the action's data from the input and the form's
+ * idempotency key. With that key the form counts once, even if it is sent again. A form with a file passes `timeoutMs:
+ * null` for no limit.
  */
 export async function withOfflineFallback<Result, Fallback>(
   request: Request,
@@ -64,14 +57,14 @@ export async function withOfflineFallback<Result, Fallback>(
   } catch (error) {
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
-    // With an error status the router does not load the page's data again.
+    // With an error status the router does not reload the page's data.
     return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }
 
 /**
- * The usual fallback of a form: the page keeps the form and shows the server's message, or `shown` if there is none. If
- * `shown` is a text, the message is above the form; if it is a problem, the message is a toast.
+ * The usual fallback: the page keeps the form and shows the server's message, or else `shown`. A text is shown above
+ * the form, and a problem is a toast.
  */
 export function withFormError<Result>(
   request: Request,
@@ -93,7 +86,7 @@ export function withFormError<Result>(
 
 type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
 
-/** The `clientAction` of a page whose forms use `withFormError`. */
+/** The `clientAction` of pages with `withFormError`. */
 export const formClientAction =
   <Action>(...shown: [shown?: string | Problem, options?: { timeoutMs?: number | null }]) =>
   ({ request, serverAction }: { request: Request; serverAction: () => Promise<DataOf<Action>> }) =>

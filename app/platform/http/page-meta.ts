@@ -1,7 +1,4 @@
-/**
- * Title, description and chat preview of a page. They contain no personal data, because chat programs fetch previews
- * from outside.
- */
+/** Title, description and chat preview of a page, without personal data, because chat programs fetch previews. */
 import type { MetaDescriptor } from "react-router";
 import { companyOf } from "../company/use-company.ts";
 
@@ -33,26 +30,23 @@ export function pageMeta(
   ];
 }
 
-/** The data that the root route loaded. */
 const rootOf = ({ matches }: Args): unknown =>
   (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find((match) => match?.id === "root")
     ?.loaderData;
 
-/** The company, whose name is part of a page's preview. */
 export const companyIn = (args: Args) => companyOf(rootOf(args));
 
-/** The title of a page with the company's name: 'Track Package · Ona Delivery'. */
+/** For example 'Track Package · Ona Delivery'. */
 export const companyTitle = (args: Args, title: string): string => `${title} · ${companyIn(args).name}`;
 
-/** The meta tags of a page with this title that search engines must not list. */
+/** Meta tags of a page that search engines must not list. */
 export const companyMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(companyTitle(args, title));
 
-/** The meta tags of a page of the back office with this title. */
 export const officeMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(`${title} · ${companyIn(args).shortName} back office`);
 
-/** The meta tags of a page that search engines must not list. `title` is the whole title. */
+/** Like `companyMeta`, but `title` is the whole title. */
 export const noindexMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

@@ -1,8 +1,6 @@
 import { NEWEST_FIRST } from "./keyset.ts";
 
-/**
- * The current URL with changed parameters; null removes one. The filters of a list and the open dialog are parameters.
- */
+/** The current URL with changed parameters (list filters and the open dialog); null removes a parameter. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -13,7 +11,7 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   return text ? `?${text}` : "?";
 }
 
-/** The links of a list's pager: the current URL with the cursor of another page. */
+/** A pager's links: the current URL with another page's cursor. */
 export function pageLinks(
   search: URLSearchParams | string,
   { previous, next }: { previous: string | null; next: string | null },

@@ -4,10 +4,7 @@ import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
-/**
- * Runs an operation and returns its result. A refusal is thrown as the whole response. No idempotency key is passed, so
- * the operation must be one that may be repeated.
- */
+/** Returns the result, or throws the refusal as the response. No key is passed, so the operation must be repeatable. */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,
   context: Readonly<RouterContextProvider>,

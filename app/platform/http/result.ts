@@ -1,13 +1,12 @@
-/** The result of an operation: success, or a refusal with one of a fixed set of codes. A bug throws. */
+/** An operation's result: success, or a refusal with one of a fixed set of codes. A bug throws. */
 
 import type * as z from "zod";
 import { isSecret } from "../../text/plain-input.ts";
 
-/** Messages by field name; the message under `form` is about the form as a whole. */
+/** Messages by field name. The message under `form` is about the whole form. */
 export type FieldErrors = Record<string, string>;
-/** A message shown as a toast. */
 export type Problem = { title: string; text?: string };
-/** The data of an action whose form was refused. `key` is the idempotency key for sending the form again. */
+/** The data of a refused form. `key` is the idempotency key for the next try. */
 export type ActionResult = {
   errors: FieldErrors;
   values: Record<string, string>;
@@ -30,26 +29,24 @@ const STATUS = {
 } as const;
 export type Code = keyof typeof STATUS;
 
-/**
- * The seconds in the header Retry-After if the database, or another service that this product needs, is unavailable.
- */
+/** Retry-After in seconds while the database or another needed service is unavailable. */
 const UNAVAILABLE_SECONDS = 5;
 
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
-  /** The reason of the refusal, for programs: a word of the feature's `messages.ts`. */
+  /** The reason for programs: a word of the feature's `messages.ts`. */
   reason?: string;
-  /** Values that belong to the reason, for programs, such as two prices in kobo. */
+  /** Values of the reason for programs, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
-  /** Values that the form gets beside those that were typed. */
+  /** Values that the form gets beside the typed values. */
   fills?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };
 export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;
 
-/** Makes a refusal. If `errors` is only a text, it is the message about the form as a whole. */
+/** If `errors` is a text, it is the message about the whole form. */
 export function refuse<C extends Code>(
   code: C,
   errors: string | FieldErrors,
@@ -63,12 +60,11 @@ export function refuse<C extends Code>(
   return retryAfterSeconds === undefined ? refusal : { ...refusal, retryAfterSeconds };
 }
 
-/** The text of a refusal: the message about the form as a whole, otherwise that of the first field. */
+/** The message about the whole form, or else the first field's message. */
 export function refusalText({ errors }: Pick<Refusal, "errors">): string {
   return errors["form"] ?? Object.values(errors)[0] ?? "";
 }
 
-/** The HTTP status and headers of a refusal's code. */
 export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" | "retryAfterSeconds">): {
   status: number;
   headers: Record<string, string>;
@@ -77,12 +73,11 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
   return { status: STATUS[code], headers: seconds === null ? {} : { "Retry-After": String(seconds) } };
 }
 
-/** The typed values that are sent back into a form: all except passwords. */
+/** The typed values without passwords, for the shown form. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 }
 
-/** The first message of each field. */
 export function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;

@@ -8,8 +8,8 @@ import { likePattern, searchTerms } from "./search.ts";
 export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
- * The condition that a folded text contains every term of a search; undefined for an empty search. A search that folds to
- * nothing finds nothing.
+ * The condition that a folded text contains every term of a search. Undefined for an empty search. A search that folds
+ * to an empty text finds nothing.
  */
 export function searchCondition(
   text: AnyColumn | SQL,
@@ -23,8 +23,8 @@ export function searchCondition(
 }
 
 /**
- * The condition that a code or a name without signs contains what was typed: a code in any text (TEXT-4), or a part of it.
- * Undefined for an empty search. A search without a letter or digit finds nothing.
+ * The condition that a code or a name without signs contains the typed text: a code in any text (TEXT-4), or a part of
+ * it. Undefined for an empty search. A search without a letter or digit finds nothing.
  */
 export function codeCondition(texts: readonly (AnyColumn | SQL)[], search: string): SQL | undefined {
   if (search === "") return undefined;

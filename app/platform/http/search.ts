@@ -1,4 +1,4 @@
-/** The search of lists, as it is in a URL. The SQL is in search.server.ts. */
+/** The search of lists, as in a URL. The SQL is in search.server.ts. */
 
 import { foldSearch } from "../../text/fold-search.ts";
 import { plainSigns, plainText } from "../../text/plain-text.ts";
@@ -6,17 +6,14 @@ import { plainSigns, plainText } from "../../text/plain-text.ts";
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
 
-/**
- * True if a text contains a letter or digit. Indexes contain no punctuation, so a search without a letter or digit
- * would read the whole table.
- */
+/** Indexes contain no punctuation, so a search without a letter or digit would read the whole table. */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** The search in a URL as typed, shortened. */
+/** The typed search in a URL, shortened. */
 export const readSearch = (params: URLSearchParams): string =>
   plainText(plainText(params.get("q") ?? "").slice(0, MOST_CHARACTERS));
 
-/** True if a trigram index can help: three letters or digits in a row. */
+/** True if the search has the three letters or digits in a row that a trigram index needs. */
 export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(foldSearch(search));
 }
@@ -27,8 +24,8 @@ export function likePattern(text: string): string {
 }
 
 /**
- * The digits by which a phone number stored in E.164 is found. The text may have any spelling: 0803 123 4005, +234
- * 803…, 00234…, +234 (0) 803…, or the last digits. Null if the text is no part of a phone number.
+ * The digits that find a phone number in E.164. The text may have any spelling: 0803 123 4005, +234 803…, 00234…, +234
+ * (0) 803…, or the last digits. Null if the text is no part of a phone number.
  */
 export function searchPhones(text: string): string | null {
   const digits = plainSigns(text).replace(/[\s()+./-]/g, "");
@@ -40,8 +37,8 @@ export function searchPhones(text: string): string | null {
 }
 
 /**
- * The LIKE patterns of a search. Every term must be found, in any order; each term has one or several patterns, of
- * which one must match. Terms are folded words (TEXT-5). With `phones`, a phone number with spaces is one term.
+ * The LIKE patterns of a search. Every term must match, in any order, by one of its patterns. Terms are folded words
+ * (TEXT-5). With `phones`, a phone number with spaces is one term.
  */
 export function searchTerms(search: string, { phones = false } = {}): string[][] {
   const text = foldSearch(search).trim();

@@ -1,4 +1,4 @@
-/** A toast that waits in a signed cookie for the next page, so that it works with and without JavaScript. */
+/** A toast in a signed cookie for the next page, which works with and without JavaScript. */
 import { redirect } from "react-router";
 import type { Toast } from "../../ui/toast.tsx";
 import type { Services } from "../services.server.ts";
@@ -11,19 +11,16 @@ type Keys = Pick<Services, "secret">;
 const flashCookie = ({ secret }: Keys) =>
   ownCookie("toast", { maxAge: 60 }, deriveToken(secret, "toast-cookie"));
 
-/** The Set-Cookie header that carries a toast to the next page. */
 export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
   return flashCookie(keys).serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** Redirects to a page that shows a toast. `cookies` are further Set-Cookie headers. */
+/** `cookies` are further Set-Cookie headers. */
 export async function redirectWithToast(keys: Keys, to: string, toast: NewToast, ...cookies: string[]) {
   return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
 }
 
-/**
- * The redirect after signing in. If a form is kept (KEEP-1), the page is loaded as a new document, which the server fills.
- */
+/** The redirect after signing in. A kept form (KEEP-1) needs a new document, which the server fills. */
 export function intoPage(request: Request, response: Response): Response {
   const cookies = [request.headers.get("Cookie") ?? "", ...response.headers.getSetCookie()];
   if (cookies.some((cookie) => cookie.includes("kept=")))
@@ -31,16 +28,13 @@ export function intoPage(request: Request, response: Response): Response {
   return response;
 }
 
-/** Headers that set several cookies. */
 export function setCookies(...cookies: string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return headers;
 }
 
-/**
- * The toast in a request's cookie, and the header that removes the cookie; null if there is no validly signed cookie.
- */
+/** The toast in a request's cookie, and the header that removes the cookie; null without a valid signature. */
 export async function takeToast(
   keys: Keys,
   request: Request,

@@ -1,7 +1,4 @@
-/**
- * The bytes of responses that were made in one piece. Later steps need the bytes, and reading them from a web stream is
- * slow.
- */
+/** The bytes of responses that were made in one piece. Reading them from a web stream would be slow. */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
@@ -10,10 +7,9 @@ export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Re
   return response;
 }
 
-/** The bytes of a response's body. After this call the response itself can no longer be sent. */
+/** After this call the response can no longer be sent. */
 export const wholeBody = async (response: Response): Promise<Buffer> =>
   bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 
-/** The body of a response as text. */
 export const wholeText = async (response: Response): Promise<string> =>
   (await wholeBody(response)).toString();

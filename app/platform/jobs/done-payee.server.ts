@@ -4,7 +4,7 @@ import { UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
 import { bookings, cashOnDelivery } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 
-/** The condition of a payee without a login account, with nothing owed and nothing left to collect. */
+/** A payee without a login account, with nothing owed and nothing left to collect. */
 export const DONE_PAYEE = sql`customer_id is null and store_id is null and account_number is not null and owed_kobo <= 0
   and not exists (select from ${cashOnDelivery} c join ${bookings} d on d.id = c.booking_id
     where c.payee_id = payees.id and c.recorded_at is null and d.status not in ${wordList(UNDELIVERED_STATUSES)})`;

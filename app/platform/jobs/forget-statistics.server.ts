@@ -1,6 +1,6 @@
 /**
  * PROFILE-6: PostgreSQL's statistics of a table contain the most common values of its columns, including names, phones
- * and streets, until the table is analysed again. So a job analyses the tables after an erasure.
+ * and streets, until the next analysis. So a job analyses the tables after an erasure.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -44,7 +44,7 @@ import {
 import type { Services } from "../services.server.ts";
 import type { JobWork } from "./jobs.server.ts";
 
-/** The tables with text of or about a customer, a receiver or a rider (docs/retention.md). */
+/** Tables with text of or about a customer, a receiver or a rider (docs/retention.md). */
 export const TABLES_OF_PEOPLE = [
   profiles,
   bookings,
@@ -82,15 +82,12 @@ export const TABLES_OF_PEOPLE = [
   riderDeeds,
 ].map(getTableName);
 
-/**
- * The time span whose erasures share one analysis. An analysis is expensive: with a million bookings it reads 30,000
- * blocks.
- */
+/** Erasures in this time share one analysis, which is expensive: with a million bookings it reads 30,000 blocks. */
 const SPAN_SECONDS = 5 * 60;
-/** The time between the end of a span and its analysis. The last erasure of the span must be committed by then. */
+/** The pause between the end of a span and its analysis. By then the span's last erasure must be committed. */
 const MARGIN_SECONDS = 30;
 
-/** Queues the analysis in the transaction of an erasure. It runs after the end of the current span. */
+/** Queues the analysis in an erasure's transaction. It runs after the current span. */
 export async function queueStatistics(
   tx: Tx | Db,
   { jobs, now }: Pick<Services, "jobs" | "now">,
@@ -103,7 +100,7 @@ export async function queueStatistics(
   await jobs.add(tx, "statistics", {}, { id, afterSeconds });
 }
 
-/** Does a job that analyses the tables. Each table is a separate statement, so that each has its full time limit. */
+/** Each table is a separate statement, so that each has its full time limit. */
 export function statisticsWorker(): JobWork<object> {
   return async (_, db) => {
     for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);

@@ -1,7 +1,6 @@
 /**
- * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
- * change that needs the job. Any process runs it later, with growing pauses between attempts, until it succeeds or is
- * given up (job-retries.ts).
+ * Work that must not be lost and that no request waits for. The transaction of a change adds its job. Any process runs
+ * the job later, with growing pauses between attempts, until it succeeds or is given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
@@ -12,9 +11,9 @@ import { retriesOf } from "./job-retries.ts";
 import type { NotificationJob } from "./notification-job.ts";
 
 /**
- * Every kind of job and its payload. A payload has ids instead of contents, so that no personal data waits in the
- * queue. Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link, for
- * which a person waits at the screen.
+ * Every kind of job and its payload. A payload has ids and no contents, so that no personal data waits in the queue.
+ * Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link, for which a
+ * person waits at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -23,26 +22,26 @@ export type JobData = {
   pictures: PicturesJob;
   statusBatch: { batchId: string };
   bulkBooking: { batchId: string };
-  /** The place of a delivery is remembered, if it may be (PLACE-1). */
+  /** PLACE-1: remembers the place of a delivery, if allowed. */
   place: { bookingId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
-  /** A parcel of the sandbox that takes its next step (API-10). */
+  /** API-10: the next step of a sandbox parcel. */
   testWalk: { bookingId: string; step: number };
 };
 
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job. If it throws, the job is retried. `db` is a small pool of its own, so that many jobs take no connection
- * from a page.
+ * Does one job. If it throws, the job is retried. `db` is the jobs' own small pool, so that many jobs take no
+ * connection from a page.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
- * The workers of a queue. Each of them takes up to `batch` jobs, does them side by side, and looks for more jobs when
+ * The workers of a queue. Each worker takes up to `batch` jobs, does them side by side, and looks for more jobs when
  * all have ended. The first worker looks every `seconds`. The others look again only after a full batch. When this
- * process adds a job, one idle worker looks at once, or the worker that is idle next.
+ * process adds a job, one idle worker looks at once, or else the next idle worker.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -50,22 +49,20 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. A worker of this process looks for the job as soon as the transaction may
-   * be committed; for a delayed job it looks when the delay is over. Only a job to which the caller gave an id can be
-   * withdrawn.
+   * Adds a job in the caller's transaction. A worker of this process looks for the job once the transaction may be
+   * committed, or after the delay of a delayed job. Only a job with an id from the caller can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** Wakes a worker. It must be called after a statement of the caller has added a job by `insertJob`. */
+  /** Wakes a worker. The caller must call it after its own statement with `insertJob`. */
   added(kind: keyof JobData): void;
   /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
-  /** Withdraws a job in the caller's transaction; false if it was begun or done. */
+  /** Withdraws a job in the caller's transaction; false if it has begun or ended. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
-  /** Starts to do jobs in this process. */
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
   /** Must be called when the database stops responding, and when it responds again (client.server.ts). */
   setSilent(silent: boolean): void;
-  /** Stops cleanly: the running jobs finish, the next process does the waiting jobs. */
+  /** Stops cleanly: running jobs finish. The next process does the waiting jobs. */
   stop(): Promise<void>;
 };
 
@@ -81,22 +78,22 @@ const KINDS = [
   "statistics",
   "testWalk",
 ] as const satisfies (keyof JobData)[];
-/** The number of connections that each process opens for the queue. */
+/** The number of database connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/** The interval at which a worker looks for jobs if nothing wakes it. */
+/** A worker looks for jobs at this interval if nothing wakes it. */
 const REST_SECONDS = 60;
 /**
- * The delays after which a worker looks for a job that this process added. After the first delay the job's transaction
- * is usually committed, and after the last one also a slow transaction. While more jobs are added, workers look at
- * these intervals.
+ * The delays after which a worker looks for a job that this process added. After the first delay most transactions are
+ * committed, and after the last one also a slow transaction. While more jobs are added, workers look at these
+ * intervals.
  */
 const ADDED_MS = [50, 400, 2000];
 
 /**
- * The statement that adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a
- * round trip, and each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job
- * table"), with the times and retries of the queue. `data` is the job's payload as jsonb.
+ * Adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a round trip, and each
+ * connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the
+ * queue's times and retries. `data` is the payload as jsonb.
  */
 export const insertJob = (
   kind: SQL,
@@ -123,7 +120,7 @@ const insertOne = namedStatement("new_job", () =>
   ),
 );
 
-/** `retrySeconds`: the pause before a failed job is retried for the first time. Tests set it. */
+/** `retrySeconds` is the first pause of a failed job. Tests set it. */
 export async function startJobs(
   connectionString: string,
   onProblem: (error: Error) => void,
@@ -201,10 +198,7 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   }
 }
 
-/**
- * The idle workers of each queue, and functions that make them look for jobs. `missed`: the queues that were to look
- * for jobs while all their workers were busy.
- */
+/** Functions that make a queue's idle workers look for jobs. `missed` has queues whose workers were all busy. */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,
@@ -238,10 +232,7 @@ function wakersOf(boss: PgBoss) {
   };
 }
 
-/**
- * The end of one job as pg-boss gets it. An error is part of this value, so that it does not affect the other jobs of
- * the batch.
- */
+/** The end of a job for pg-boss. An error is part of the value, so that it does not affect the batch's other jobs. */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(
     () => ({ id, status: "completed" }),

@@ -1,46 +1,45 @@
 /** The days after which server/retention.ts deletes or empties rows. Pure. */
 
-/** The days for which each kind of data is kept. docs/retention.md gives the reasons. */
+/** docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
   /** Messages to webhook endpoints, and their tries. */
   webhooks: 30,
-  /** API keys that were revoked. */
   apiKeys: 90,
   links: 30,
   /** The lists of erasures, which are needed as long as a backup may be restored. */
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,
-  /** Batches of parcels from a table, after their last change. */
+  /** Batches of parcels, after their last change. */
   bookingBatches: 30,
   bankStatements: 90,
-  /** Online payments that were begun and not completed. */
+  /** Online payments that were not completed. */
   onlineAttempts: 365,
   mails: 365,
   /** Refused email addresses, and the mails that wait for them. */
   refusedAddresses: 365,
   refusedMails: 14,
-  /** PINs of parcels that are delivered or failed. */
+  /** PINs of delivered or failed parcels. */
   pins: 30,
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
   contactMessages: 2 * 365,
   customerNotes: 2 * 365,
-  /** The pictures, positions and calls of proofs. */
+  /** Pictures, positions and calls of proofs. */
   proofs: 365,
-  /** The positions of receivers' places. The days count from the last parcel at the place. */
+  /** Positions of receivers' places, from the last parcel at the place. */
   places: 365,
   /** Six years including leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
-  /** The names of people in hand-overs, runs and exceptions. */
+  /** Names of people in hand-overs, runs and exceptions. */
   road: 6 * 365 + 2,
-  /** The deeds of riders' phones. The next entry is for phones whose enrolment has ended. */
+  /** Deeds of riders' phones. The next entry is for phones whose enrolment has ended. */
   deeds: 365,
   /** Regular pickups that ended or were refused. */
   regularPickups: 365,
-  /** Counts of the shelves of hubs. */
+  /** Counts of hubs' shelves. */
   shelfCounts: 365,
   devices: 90,
 } as const;

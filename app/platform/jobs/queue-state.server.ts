@@ -1,9 +1,8 @@
-/** The content of the queues and the size of the database: for the metrics, the operator's commands and the system page. */
+/** The queues' content and the database's size, for the metrics, the operator's commands and the system page. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 
 export type QueueState = {
-  /** The kind of job, as in `JobData`. */
   kind: string;
   /** The number of jobs that were not tried yet, including jobs that are not due yet. */
   waiting: number;
@@ -34,7 +33,7 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 
-/** The size of the database in bytes, including every table and index. */
+/** The database's size in bytes, with every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -69,7 +68,7 @@ export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Pro
 }
 
 /**
- * Retries failed jobs at once: the one with this id, or all if `id` is null. A job that was given up gets all its tries
+ * Retries the failed job with this id at once, or all failed jobs if `id` is null. A given-up job gets all its tries
  * again. Returns the number of jobs.
  */
 export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
@@ -83,14 +82,14 @@ export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Pro
   return rowCount ?? 0;
 }
 
-/** Lets a running job that was added at least `seconds` ago be given up if it fails now. */
+/** A running job that was added at least `seconds` ago is given up if it fails now. */
 export async function giveUpJob(db: Pick<Db, "execute">, id: string, seconds: number): Promise<void> {
   await db.execute(sql`
     update pgboss.job set retry_limit = 0
     where id = ${id}::uuid and state = 'active' and created_on <= now() - ${seconds} * interval '1 s'`);
 }
 
-/** Deletes one failed job, which is then never done. False if there is no such job, or if it has not failed. */
+/** Deletes a failed job, which is never done then. False if no failed job has this id. */
 export async function dropJob(db: Pick<Db, "execute">, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     delete from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' and id = ${id}::uuid`);

@@ -1,16 +1,13 @@
-/** The functions that one round of retention uses: the moment before which data is deleted, and work in batches. */
+/** A retention round's functions: the moment before which data is deleted, and work in batches. */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The number of rows in a batch, which is small, so that no lock is held long. */
+/** A batch is small, so that no lock is held long. */
 const BATCH = 5000;
-/**
- * The number of blocks that one statement reads of a table without a fitting index: 16 MB, which a slow disk reads in
- * seconds.
- */
+/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
 export const PART_BLOCKS = 2048;
 
 type Done = { rowCount: number | null };
@@ -25,9 +22,9 @@ export function retentionRound(
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until no such row remains. A row that is changed meanwhile
-   * waits for the next run. By default the rows of a batch are row-locked, and a row that another transaction has
-   * locked waits for the next run too, so that this function never waits. An empty `locked` locks no rows.
+   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch row-locks its
+   * rows; a row that another transaction has locked waits for the next run, so this function never waits. A row that is
+   * changed meanwhile waits for the next run, too. An empty `locked` locks no rows.
    */
   const each = async (
     table: PgTable,
@@ -45,8 +42,8 @@ export function retentionRound(
     }
   };
   /**
-   * Runs `work` for one part of a table after the other. Some tables are too large for one statement: the events of ten
-   * million bookings are 3 GB.
+   * Runs `work` for each part of a table. Some tables are too large for one statement: the events of ten million
+   * bookings are 3 GB.
    */
   const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
     const { rows } = await db.execute<{ blocks: number }>(

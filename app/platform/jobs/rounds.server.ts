@@ -1,7 +1,4 @@
-/**
- * Runs `round` `firstMs` after the start of the process and then every `everyMs`. The timers do not keep the process
- * alive. Returns a function that stops them.
- */
+/** Runs `round` after `firstMs`, then every `everyMs`. Does not keep the process alive. Returns a stop function. */
 export function startRounds(round: () => void, firstMs: number, everyMs: number): () => void {
   const first = setTimeout(round, firstMs).unref();
   const again = setInterval(round, everyMs).unref();

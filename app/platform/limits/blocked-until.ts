@@ -1,6 +1,6 @@
 /**
- * Remembers in this process, for a moment, the keys that a limit has refused. During a flood of attempts on such a key
- * the database is then not asked.
+ * Remembers in this process, for a moment, the keys that a limit has refused. A flood of attempts on such a key does
+ * not reach the database.
  */
 const LONGEST_MS = 10_000;
 const MOST_KEYS = 10_000;
@@ -8,7 +8,6 @@ const MOST_KEYS = 10_000;
 export function rememberBlocked(now = () => performance.now()) {
   const blocked = new Map<string, { until: number; end: number }>();
   return {
-    /** Remembers that a key stays blocked for `ms` milliseconds. */
     remember(key: string, ms: number): void {
       blocked.delete(key);
       blocked.set(key, { until: now() + Math.min(ms, LONGEST_MS), end: now() + ms });
@@ -18,7 +17,7 @@ export function rememberBlocked(now = () => performance.now()) {
         blocked.delete(oldest);
       }
     },
-    /** The remaining milliseconds for which a key stays blocked; 0 if the database must be asked. */
+    /** The remaining milliseconds of a block; 0 if the database must be asked. */
     msOf: (key: string): number => {
       const found = blocked.get(key);
       if (!found) return 0;

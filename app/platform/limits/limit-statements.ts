@@ -1,4 +1,4 @@
-/** The statements that count towards rate limits, by the database's clock. */
+/** Statements that count towards rate limits, by the database's clock. */
 
 /** The longest duration of a count or a block. A row that expires later was written with a wrong clock. */
 export const LONGEST_SECONDS = 60 * 60;
@@ -14,8 +14,8 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * Counts one attempt on one key or two. The second key is counted only if the first is within its limit. All callers
- * list the tighter key first, so that two processes row-lock the counts in one order and cannot deadlock.
+ * Counts one attempt on one key or two. The second key counts only if the first is within its limit. All callers list
+ * the tighter key first, so two processes row-lock the counts in one order and cannot deadlock.
  */
 export const ADD = {
   name: "limit-add",

@@ -1,6 +1,6 @@
 /**
  * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. A
- * login account together with an IP address has a tight limit. An IP address has a loose one, because thousands of
+ * login account together with an IP address has a tight limit. An IP address has a loose limit, because thousands of
  * people may share it. Guesses are also limited over all IP addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
@@ -15,32 +15,27 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/** The limit of a browser, and ten times as much for an IP address, which thousands of people may share. */
+/** A browser's limit, and ten times as much for an IP address, which thousands of people may share. */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
     [`${name}PerIp`]: { points: 10 * points, duration },
   }) as Record<`${Name}PerBrowser` | `${Name}PerIp`, Limit>;
 
-/** The limits: a key may have this many points within `duration` seconds. */
+/** A key may have this many points within `duration` seconds. */
 export const LIMITS = {
   ...perBrowserAndIp("link", 10, 10 * MINUTE),
   ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
-  /**
-   * Copies of contact messages mailed to one email address. Few are allowed: anybody can type another person's email
-   * address.
-   */
+  /** Copies of contact messages to one email address. Few are allowed: anybody can type another person's address. */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("keptForm", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /**
-   * Links that one browser requests for one email address. The next entry is for all browsers (link-limits.server.ts).
-   */
+  /** Links from one browser for one email address. The next entry is for all browsers (link-limits.server.ts). */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
@@ -49,31 +44,28 @@ export const LIMITS = {
   payeeAccountPerPerson: { points: 10, duration: HOUR },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  /**
-   * Look-ups of unknown tracking codes, by everybody. If there are more, somebody is guessing codes, and each browser
-   * gets the strict limit of the next line.
-   */
+  /** Unknown tracking codes by everybody. Above this number somebody guesses, and each browser gets the next limit. */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
-  /** Attempts to enter the number of eight digits that makes a phone a rider's device. */
+  /** Attempts at the eight-digit number that makes a phone a rider's device. */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
-  /** Renewals of the PIN and the link of one parcel. */
+  /** Renewals of a parcel's PIN and link. */
   renewalsPerParcel: { points: 5, duration: HOUR },
-  /** Codes that are sent by SMS before one parcel's PIN is shown (TELL-12). */
+  /** TELL-12: SMS codes before a parcel's PIN is shown. */
   codesPerParcel: { points: 5, duration: HOUR },
-  /** The choices and reports of one parcel's receiver. */
+  /** The choices and reports of a parcel's receiver. */
   choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
-  /** Passwords for a login account from one IP address, or from one browser that signed in to it before. */
+  /** Passwords for a login account from one IP address, or from a browser that signed in to it before. */
   passwordPerPair: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 60, duration: 15 * MINUTE },
   /** Passwords for a login account from all browsers that never signed in to it, at any IP address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
-  // Codes of two-step sign-in, as passwords.
+  // Codes of two-step sign-in have the limits of passwords.
   secondStepPerPair: { points: 5, duration: 15 * MINUTE },
   secondStepPerIp: { points: 60, duration: 15 * MINUTE },
   secondStepPerAccount: { points: 20, duration: HOUR },
@@ -81,15 +73,15 @@ export const LIMITS = {
   resetPerLink: { points: 10, duration: 10 * MINUTE },
   uploadPerStore: { points: 60, duration: 10 * MINUTE },
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
-  /** Requests to the API with one key, and prices from one IP address without a key. */
+  /** API requests with one key, and prices from one IP address without a key. */
   apiPerKey: { points: 1200, duration: MINUTE },
   quotePerIp: { points: 60, duration: MINUTE },
-  /** Keys that are not ours, from one IP address. */
+  /** Unknown API keys from one IP address. */
   apiKeyMissesPerIp: { points: 60, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-/** What is left of a limit after an attempt, for the headers of the API. */
+/** The state of a limit after an attempt, for the API's headers. */
 export type CountedLimit = {
   ok: boolean;
   limit: number;
@@ -101,17 +93,16 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: num
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
-  /** Counts one attempt and returns whether it is within the limit. */
+  /** Counts one attempt and tells whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
-  /** Counts one attempt and returns what is left. */
   count(name: LimitName, key: string): Promise<CountedLimit>;
-  /** Counts one attempt on two keys. An attempt that the tight limit refuses is not counted on the loose one. */
+  /** Counts one attempt on two keys. If the tight limit refuses it, the loose limit does not count it. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
-  /** Returns whether the next attempt would be within the limit, without counting it. */
+  /** Tells whether the next attempt would be within the limit. The attempt is not counted. */
   get(name: LimitName, key: string): Promise<RateLimitResult>;
   /** Blocks a key for a time, whatever its count. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Takes back one point, such as that of a correct password. Attempts of others stay counted. */
+  /** Takes back one point, such as the point of a correct password. Attempts of others stay counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Resets a key, e.g. after a correct password. Attempts of others must not count on this key. */
   clear(name: LimitName, key: string): Promise<void>;
@@ -119,15 +110,15 @@ export type Limits = {
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
-/** The origin of a request: an IP address, and the browser if it sent its cookie. */
+/** A request's IP address, and the browser if it sent its cookie. */
 export type Origin = { ip: string; browser?: { id: string } | null };
 
-/** The key of a browser at an IP address. All browsers without a cookie at one IP address count as one. */
+/** A browser at an IP address. All browsers without a cookie at one IP address count as one. */
 export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
-/** Counts an attempt on each key until a limit refuses it. Tight limits must come first, to spare the shared limits. */
+/** Counts an attempt on each key until a limit refuses it. Tight limits must come first, to spare shared limits. */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [name, key] of counts) {
     const limit = await limits.consume(name, key);
@@ -138,7 +129,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 
 type Placed = "link" | "keptForm" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
-/** Counts an attempt for the browser that made it (tight limit), and for the browser's IP address (loose limit). */
+/** Counts an attempt for the browser (tight limit), and for its IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
@@ -146,12 +137,12 @@ export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise
 type Row = { points: number; ms: number };
 
 /**
- * The limits whose refusals this process remembers for a moment. Limits that a right password, number or link lifts are
- * excluded, because another process may lift them.
+ * The limits whose refusals this process remembers. Limits that a right password, number or link lifts are excluded,
+ * because another process may lift them.
  */
 const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
 
-/** The count of a blocked key, which is more than any limit allows. */
+/** The count of a blocked key, above every limit. */
 const BLOCKED_POINTS = 1_000_000_000;
 
 /** `factor` multiplies every limit, for load tests on loopback. */
@@ -163,7 +154,6 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
   });
   const blocked = rememberBlocked();
 
-  /** Counts an attempt on each key until a limit refuses it. */
   async function add(counts: readonly Count[]): Promise<RateLimitResult> {
     const keys = counts.map(([name, key]) => storedKey(name, key));
     const known = Math.max(...keys.map(blocked.msOf));
@@ -216,14 +206,14 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
   };
 }
 
-/** The stored form of a key: a hash, because keys contain email addresses and IP addresses of any length. */
+/** Keys are stored as a hash, because they contain email addresses and IP addresses of any length. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
 export { waitText };
 
-/** The refusal when a limit is reached. `what` says in a sentence what came too often; the time to wait is appended. */
+/** The refusal at a limit. The sentence `what` names the frequent attempts. The time to wait is appended. */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

@@ -1,16 +1,12 @@
 /**
- * The changes of which this process was notified, so that a new stream can tell if its page missed a change. At most
- * `most` topics are stored. If there are more, the oldest are dropped, and a page from before such a change must
- * reload.
+ * The changes of which this process was notified. They tell whether the page of a new stream missed a change. At most
+ * `most` topics are stored. Above that the oldest are dropped, and a page from before such a change must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /**
-   * Must be called when notifications are received again after an interruption. Changes before this call may be
-   * unknown.
-   */
+  /** Must be called when notifications begin again after an interruption. Earlier changes may be unknown. */
   reset(): void;
-  /** True if one of the topics may have changed after the time `at`. */
+  /** True if one of the topics may have changed after `at`. */
   changedSince(topics: readonly string[], at: number): boolean;
 };
 
@@ -20,7 +16,7 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
   return {
     record(topics) {
       for (const topic of topics) {
-        // Deleting the topic first moves it to the end of the map, which is thus sorted by the time of the last change.
+        // Deleting the topic first moves it to the map's end, so the map is sorted by the last change.
         changedAt.delete(topic);
         changedAt.set(topic, now());
       }

@@ -1,12 +1,9 @@
-/**
- * The topics of a back-office screen. A screen's route has them in its `handle`, and the screen's stream reports only
- * changes of these topics.
- */
+/** The topics of a back-office screen, from its route's `handle`. The screen's stream reports only their changes. */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: the `handle` of a route whose data depends only on its URL and on the role of the member of staff. Background
- * reloads of such a route share one response (server/cache/shared-reloads.ts).
+ * RUN-14: the `handle` of a route whose data depends only on its URL and on the staff role. Background reloads of such
+ * a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 
@@ -26,12 +23,11 @@ const SHOWN =
   /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|shelf|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
-/** The URL of the stream with a screen's topics. */
 export function adminStream(topics: readonly string[]): string {
   return `/live/admin?${new URLSearchParams([...new Set(topics)].map((topic) => ["show", topic]))}`;
 }
 
-/** The topics that the URL of a stream names; unknown topics are dropped. */
+/** The topics in a stream's URL; unknown topics are dropped. */
 export function shownTopics(params: URLSearchParams): Shown[] {
   return params
     .getAll("show")

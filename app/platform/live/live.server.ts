@@ -1,6 +1,6 @@
 /**
- * Live changes: an open page is notified of a change and reloads its own guarded loader, so that notifications contain
- * no private data. Processes notify each other of changed topics by NOTIFY.
+ * Live changes: an open page is notified of a change and reloads its own guarded loader. So notifications contain no
+ * private data. Processes notify each other of changed topics by NOTIFY.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +9,8 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * The topics of changes. `waiting`: a count in the back office's menu changed, and no other topic says so. `account:`
- * and a person's id: a session of the person ended, or the person's role changed; database triggers send this topic.
+ * `waiting`: a count in the back office's menu changed, and no other topic says so. `account:` and a person's id: the
+ * person's session ended or their role changed; database triggers send this topic.
  */
 export type Topic =
   | `booking:${string}`
@@ -38,63 +38,48 @@ export type Update = {
   topics: ReadonlySet<Topic>;
   /** True after an interruption: any topic may have changed meanwhile. */
   missed: boolean;
-  /** The number of streams of this process that get this update. */
+  /** The number of this process's streams that get this update. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
 
-/** The open streams of this process, in total and by session or IP address (live-stream.server.ts). */
+/** This process's open streams, in total and by session or IP address (live-stream.server.ts). */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
 
 export type Live = {
   readonly streams: StreamCounts;
-  /**
-   * Notifies every process of changed topics. It must be called after the commit. If a notification is lost, pages only
-   * reload later.
-   */
+  /** Notifies all processes. Must be called after the commit. After a lost notification, pages only reload later. */
   publish(...topics: Topic[]): void;
-  /**
-   * Notifies every process without delay. The promise resolves when each process has notified its subscribers, or after
-   * `withinMs` if a process hangs.
-   */
+  /** Notifies all processes at once. Resolves when each has notified its subscribers, or after `withinMs`. */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
-  /**
-   * Calls `onChange` on each change of the topics, and when the connection was restored after an interruption. Returns
-   * a function that unsubscribes.
-   */
+  /** Calls `onChange` on each change of the topics, and after an interruption. Returns a function that unsubscribes. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
-  /** The current time in milliseconds, by the clock to which `changedSince` refers. */
+  /** The current time in milliseconds, by the clock of `changedSince`. */
   now(): number;
-  /** True if one of the topics may have changed after the time `at`. */
+  /** True if one of the topics may have changed after `at`. */
   changedSince(topics: Topic[], at: number): boolean;
   /** True while this process receives the changes of other processes. */
   listening(): boolean;
-  /**
-   * Calls `changed` when data of public pages changed, with the topics that a trigger sent; with null if changes may
-   * have been missed.
-   */
+  /** Calls `changed` with a trigger's topics when data of public pages changed; with null after missed changes. */
   onPageChange(changed: (topics: readonly string[] | null) => void): void;
-  /** Closes the connection to the database and every open stream. */
+  /** Closes the database connection and every open stream. */
   close(): Promise<void>;
-  /** Calls `end` when the process stops, so that open streams end. Returns a function that removes `end` again. */
+  /** Calls `end` when the process stops, so that open streams end. Returns a function that removes `end`. */
   onClose(end: () => void): () => void;
 };
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
-/**
- * The prefix of the message that a trigger sends when a row of a public page changes (migrations, functions
- * `tell_…pages`).
- */
+/** The prefix of a trigger's message about a row of a public page (migrations, functions `tell_…pages`). */
 const PAGE = "page:";
 /** The prefix of a message that every process must acknowledge. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
-/** The statement that finds a listener of another process that has not acknowledged a message. */
+/** Finds a listener of another process that has not acknowledged a message. */
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
-/** `onSilent` is called with true when the database stops responding, and with false when it responds again. */
+/** `onSilent` gets true when the database stops responding, and false when it responds again. */
 export function createLive(
   connectionString: string,
   pool: Queries,
@@ -118,7 +103,7 @@ export function createLive(
     subscribers.notify(new Set(topics));
     if (asked) listener.acknowledge(asked);
   };
-  /** Called when the connection was restored: changes may have been missed, so every page reloads once. */
+  /** Changes may have been missed before the connection was restored, so every page reloads once. */
   const reconnected = () => {
     for (const changed of pages) changed(null);
     history.reset();
@@ -183,7 +168,7 @@ function createSubscribers() {
   };
 }
 
-/** A sender that collects topics for a short time, so that the changes of many bookings need few notifications. */
+/** Collects topics for a short time, so that the changes of many bookings need few notifications. */
 function createSender(pool: Queries, onProblem: (error: Error) => void) {
   const waiting = new Set<Topic>();
   let sending: NodeJS.Timeout | null = null;

@@ -1,20 +1,20 @@
 /**
- * RUN-14: the pace at which open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the
- * time between two reloads of a page grows with the number of open pages. With 500 pages it is two seconds, and RUN-14
- * allows three. While the process is full, requests of people are served before reloads (server/http/admission.ts), and
- * a page whose reloads wait requests them less often (reload-queue.ts).
+ * RUN-14: the pace of notifications. A reload costs the server some time (bench/RESULTS.md), so the time between two
+ * reloads of a page grows with the number of open pages. With 500 pages it is two seconds, and RUN-14 allows three.
+ * While the process is full, requests of people are served before reloads (server/http/admission.ts), and a page whose
+ * reloads wait requests them less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** The milliseconds by which each open page lengthens the time between two reloads of a page. */
+/** Each open page lengthens the time between two reloads of a page by this time. */
 const PER_PAGE_MS = 4;
-/** PER_PAGE_MS after an interruption. Every page must then reload, so the reloads are spread over a longer time. */
+/** PER_PAGE_MS after an interruption: every page must reload, so the reloads are spread over more time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
-/** The minimum time between two events of a stream, by the number of streams to notify. */
+/** The minimum time between two events of a stream. */
 export const interval = (subscribers: number): number =>
   Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
-/** A random delay of a stream's event, so that not all pages reload at once. */
+/** The random delay spreads the reloads of all pages. */
 export const spread = (subscribers: number, missed: boolean): number =>
   Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

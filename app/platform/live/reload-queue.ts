@@ -1,24 +1,22 @@
 /**
- * Decides when an open page reloads its loaders: one reload at a time, with a pause between two reloads. No change is
- * missed, and a running reload is never aborted: changes during a reload lead to one more.
+ * Decides when an open page reloads its loaders: one reload at a time, with a pause between two. A running reload is
+ * never aborted. Changes during a reload lead to one more reload, so that no change is missed.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Must be called after a change. A reload then follows that begins later than this call. */
+  /** Must be called after a change. A reload follows that begins later than this call. */
   request(): void;
-  /**
-   * Delays reloads while `on` is true. The page passes true while it loads anything else, which a reload would abort.
-   */
+  /** Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort the load. */
   hold(on: boolean): void;
   stop(): void;
 };
 
 /**
- * `idle` returns true if the page loads nothing else at this moment. It is needed in addition to `hold`, which is
- * called only with the next render: a form may have been sent since the last render.
+ * `idle` returns true if the page loads nothing else now. `hold` alone is too late: it is called with the next render,
+ * and a form may have been sent since the last render.
  */
 export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
@@ -45,11 +43,11 @@ export function createReloadQueue(reload: () => Promise<void>, idle = (): boolea
     try {
       await reload();
     } catch {
-      // An error is ignored: the page stays unchanged until the next change.
+      // After an error the page stays unchanged until the next change.
     }
     running = false;
     const took = performance.now() - begun;
-    // If reloads take long, because of the server or the network, the pauses between them are longer.
+    // Slow reloads, by the server or the network, get longer pauses.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

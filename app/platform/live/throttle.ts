@@ -1,14 +1,11 @@
-/**
- * Decides when streams are notified of a change. Streams that share a throttle are notified together, at most once in
- * an interval.
- */
+/** Decides when streams are notified. Streams of one throttle are notified together, at most once in an interval. */
 export type Throttle = {
   /**
-   * Calls `notify` once the interval since the last notification is over. `wait` gets the milliseconds since the last
-   * notification, and returns the milliseconds until the next one.
+   * Calls `notify` after the interval. `wait` gets the milliseconds since the last notification, and returns the
+   * milliseconds until the next.
    */
   schedule(notify: () => void, wait: (since: number) => number): void;
-  /** Withdraws a scheduled `notify`, because its stream has ended. */
+  /** Withdraws `notify` of an ended stream. */
   cancel(notify: () => void): void;
 };
 
@@ -37,7 +34,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** The throttles by owner. Streams of one owner share a throttle, which exists as long as one of them uses it. */
+/** Streams of one owner share a throttle. It exists as long as one of these streams uses it. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

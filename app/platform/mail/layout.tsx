@@ -1,4 +1,4 @@
-/** The frame of every mail: one column, which every mail program can show. React escapes typed text. */
+/** The frame of every mail: one column, for every mail program. React escapes typed text. */
 import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,13 +8,10 @@ import { mailPlace, mailReach } from "./mail-foot.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/**
- * Marks the four places of the frame that differ between mails: the title in the head, the preview, the heading and the
- * body.
- */
+/** Marks the frame's four variable places: the title in the head, the preview, the heading and the body. */
 const HOLE = "{{hole}}";
 
-/** A table of full width that only positions its cells. */
+/** A table of full width for layout only. */
 const LayoutTable = ({ style, children }: { style: CSSProperties; children: ReactNode }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", ...style }}>
     <tbody>{children}</tbody>
@@ -93,7 +90,7 @@ function Frame({ company }: { company: Company }) {
 const frames = new WeakMap<Company, string[]>();
 
 export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
-  // The frame is rendered only once for a company, because it is the largest part of a mail.
+  // The frame is rendered once for a company, because it is the largest part of a mail.
   const known = frames.get(company);
   const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
   if (!known) frames.set(company, frame);
@@ -127,7 +124,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** A code in a typeface in which characters are not easily confused. */
+/** A code in a typeface whose characters are not easily confused. */
 export function MailCode({ children }: { children: ReactNode }) {
   return (
     <p
@@ -148,8 +145,8 @@ export function MailCode({ children }: { children: ReactNode }) {
 }
 
 /**
- * Rows of a name and a value. A name wraps between its words, so that a value keeps the width of a tracking code on a
- * narrow phone. With `amounts` the values are prices, which do not wrap.
+ * Rows of a name and a value. Names wrap between words, so that a tracking code fits on a narrow phone. The values are
+ * prices with `amounts`, and do not wrap.
  */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
   return (
@@ -183,7 +180,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
   );
 }
 
-/** The plain-text part of a mail, with the same content as the HTML part. */
+/** The plain-text part has the same content as the HTML part. */
 export function mailText(company: Company, lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)

@@ -1,4 +1,4 @@
-/** The usual mail to a person: a greeting, the news, further paragraphs, and a button. */
+/** The usual mail: a greeting, the news, further paragraphs, and a button. */
 import type { Company } from "../../domain/company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.tsx";
@@ -10,23 +10,21 @@ export type Facts = [string, string][];
 export type Letter = {
   title: string;
   news: string;
-  /** The line that mail programs show beside the subject; by default the news. */
+  /** The line beside the subject in mail programs; by default the news. */
   preview?: string;
-  /** The tracking code of the parcel that the mail is about. */
+  /** The parcel's tracking code. */
   code?: string;
-  /** Paragraphs, facts and codes that follow the news. */
+  /** Paragraphs, facts and codes after the news. */
   more?: readonly (string | Facts | { code: string })[];
   button: {
     text: string;
     href: string;
-    /** The label in the plain-text part of the mail; by default `text`. */
+    /** The label in the plain-text part; by default `text`. */
     plain?: string;
   };
 };
 
-/**
- * The mail to a person. A stranger may have typed the person's name, so mail programs must find no link in the name.
- */
+/** A stranger may have typed the person's name, so mail programs must find no link in the name. */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
   const name = unlinked(person.name);

@@ -2,7 +2,7 @@ import type { Route } from "./+types/mailbox-mail.route";
 import { readMail, requireMailbox } from "./mailbox.server.ts";
 import { uuidParam } from "../http/uuid.ts";
 
-/** One mail as a mail program would show it, in a sandbox in which nothing can run. */
+/** A mail as a mail program shows it, in a sandbox that runs no scripts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = requireMailbox(context);
   const id = uuidParam(params.id);

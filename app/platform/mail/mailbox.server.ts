@@ -1,4 +1,4 @@
-/** MAIL-2: the mailbox of an installation without a mail server: sent mails, newest first, with those of the sandbox (API-9). */
+/** MAIL-2: the mailbox without a mail server: sent mails, newest first, with the sandbox's mails (API-9). */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { ownMachineContext, servicesContext } from "../context.ts";
@@ -9,8 +9,8 @@ import type { Services } from "../services.server.ts";
 const SHOWN = 100;
 
 /**
- * Throws 404 if a mail server is configured, because then there is no mailbox. Throws 421 if the request was made on
- * another machine, unless the operator opened the mailbox to everybody.
+ * Throws 404 if a mail server is configured, because then there is no mailbox. Throws 421 for a request from another
+ * machine, unless the operator opened the mailbox to everybody.
  */
 export function requireMailbox(context: Readonly<RouterContextProvider>): Services {
   const services = context.get(servicesContext);
@@ -19,7 +19,7 @@ export function requireMailbox(context: Readonly<RouterContextProvider>): Servic
   return services;
 }
 
-/** The databases whose mails are shown: the company's, and the sandbox's while a test key lives. */
+/** The company's database, and the sandbox's database while a test key exists. */
 async function databasesOf({ db, sandbox }: Services): Promise<Db[]> {
   const tests =
     sandbox && (await db.$count(apiKeys, and(eq(apiKeys.mode, "test"), isNull(apiKeys.revokedAt))));

@@ -1,12 +1,9 @@
-/**
- * The port for sending mail. It is an SMTP server, or a mailer that sends nothing if mails are only stored for
- * /mailbox.
- */
+/** The port for sending mail: an SMTP server, or a mailer that sends nothing if mails are stored for /mailbox. */
 import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
 export type Mail = {
-  /** The one recipient. Line breaks and commas in the name cannot add another one. */
+  /** Line breaks and commas in the name cannot add another recipient. */
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -16,7 +13,7 @@ export type Mail = {
   secret?: string;
 };
 
-/** The mail server refused the one recipient. `reply` is its whole answer to `RCPT TO`. */
+/** The mail server refused the recipient. `reply` is its whole answer to `RCPT TO`. */
 export class RecipientRefused extends Error {
   readonly reply: string;
   constructor(message: string, reply: string) {
@@ -25,18 +22,18 @@ export class RecipientRefused extends Error {
   }
 }
 
-/** The sender's email address if MAIL_FROM is not set. Nobody receives mail at this email address. */
+/** The sender's email address without MAIL_FROM. Nobody receives mail at this address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
-/** `send` throws `RecipientRefused` if the server refuses the address, and another error for everything else. */
+/** `send` throws `RecipientRefused` for a refused address, and another error for everything else. */
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** The time limit for sending one mail. It also ends a connection to a slow mail server that still responds. */
+/** The time limit of one mail. It also ends a connection to a slow mail server that still responds. */
 const SEND_MS = 40_000;
 
 /**
- * Sends through an SMTP server, over at most `connections` open connections. The Message-ID is derived from the job's
- * id, so that mail programs recognise a repeated mail.
+ * Sends through an SMTP server, over at most `connections` connections. The Message-ID comes from the job's id, so that
+ * mail programs recognise a repeated mail.
  */
 export function smtpMailer(
   url: string,
@@ -57,7 +54,7 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   let free = connections;
   const waiting: (() => void)[] = [];
-  /** Waits until a connection is free, and then runs `work`, whose time limit does not include the waiting. */
+  /** Waits for a free connection and runs `work`. The time limit of `work` excludes the waiting. */
   const inTurn = async (work: () => Promise<void>) => {
     if (free > 0) free--;
     else await new Promise<void>((turn) => waiting.push(turn));
@@ -101,7 +98,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
-/** A mailer that sends nothing. The stored mails are read at /mailbox. */
+/** Sends nothing. The stored mails are read at /mailbox. */
 export const mailboxMailer: Mailer = { send: async () => {}, close: () => {} };
 
 function oneLine(text: string): string {

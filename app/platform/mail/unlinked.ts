@@ -2,10 +2,7 @@ import { DOTS } from "../../domain/web-address.ts";
 
 const JOINTS = new RegExp(`([${DOTS}:])(?=\\S)`, "gu");
 
-/**
- * Makes text that another person wrote safe for a mail: a zero-width space after each dot and colon, which is invisible and
- * prevents mail programs from making links.
- */
+/** Adds an invisible zero-width space after each dot and colon, so that mail programs make no links of typed text. */
 export function unlinked(words: string): string {
   return words.replace(JOINTS, "$1\u200b");
 }

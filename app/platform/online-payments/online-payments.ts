@@ -1,14 +1,11 @@
-/**
- * The port to a provider of online payments. The payer enters the card only on the provider's own page, never in this
- * product.
- */
+/** The port to a provider of online payments. The payer enters the card only on the provider's own page. */
 
 import type { OnlineDispute } from "../../domain/payment.ts";
 
-/** The subject of a provider's message: a payment, or a refund or dispute. */
+/** A message is about a payment, or about a refund or dispute. */
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
-/** A payment to make: the amount in kobo, and the URLs of this product to which the payer returns. */
+/** The amount in kobo, and this product's URLs for the payer's return. */
 type OnlineOrder = {
   reference: string;
   kobo: number;
@@ -17,59 +14,42 @@ type OnlineOrder = {
   cancelTo: string;
 };
 
-/** The provider's status of a payment with a reference. The amount is in hundredths of its currency. */
+/** The amount is in hundredths of its currency. */
 export type OnlineStatus =
   | { state: "paid"; amount: number; currency: string }
-  /** The payment is not decided yet, or the payer has left the provider's page. */
+  /** The payment is undecided, or the payer has left the provider's page. */
   | { state: "pending" }
   | { state: "failed" }
-  /** The provider does not know the reference. */
   | { state: "unknown" };
 
-/** The provider's refunds of a payment, and its payer's dispute. */
+/** A payment's refunds and dispute. */
 export type OnlineReturns = {
-  /** The completed refunds. An amount is in hundredths of its currency. */
+  /** Completed refunds. An amount is in hundredths of its currency. */
   refunds: { id: string; amount: number; currency: string }[];
   dispute: OnlineDispute | null;
-  /**
-   * True if a refund is neither completed nor failed, or a dispute is open. The provider must then be asked again
-   * later.
-   */
+  /** True if a refund is still running or a dispute is open. The provider must then be asked again. */
   undecided: boolean;
 };
 
 export type OnlinePayments = {
-  /** The provider's name, as people know it. */
   name: string;
-  /** True in the provider's test mode, in which no money moves. */
+  /** In test mode no money moves. */
   test: boolean;
   /** The only origin to which this product sends payers. */
   checkoutOrigin: string;
-  /** The path of this product that receives the provider's messages. */
+  /** This product's path for the provider's messages. */
   messagePath: string;
   /** The header with the signature of the provider's messages. */
   signatureHeader: string;
-  /**
-   * Announces a payment to the provider. Returns the URL of the page on which the payer pays. Throws an
-   * OnlinePaymentsError.
-   */
+  /** Announces a payment. Returns the URL of the payment page. Throws an OnlinePaymentsError. */
   start(order: OnlineOrder): Promise<string>;
-  /**
-   * Asks the provider for the status of one of our references. Throws an OnlinePaymentsError if the response is not
-   * clear.
-   */
+  /** The status of one of our references. Throws an OnlinePaymentsError if the response is not clear. */
   ask(reference: string): Promise<OnlineStatus>;
-  /**
-   * Asks the provider for refunds and disputes of a paid reference. Throws an OnlinePaymentsError if the response is
-   * not clear.
-   */
+  /** Refunds and disputes of a paid reference. Throws an OnlinePaymentsError if the response is not clear. */
   askReturns(reference: string): Promise<OnlineReturns>;
-  /**
-   * The subject and the reference of a signed message; null for messages that need no action. `"forged"` if the
-   * signature is wrong.
-   */
+  /** A signed message's subject and reference. Null if no action is needed, `"forged"` for a wrong signature. */
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };
 
-/** The provider did not respond, or not as expected. The error's text contains no key and no data of a person. */
+/** The provider did not respond as expected. The error's text has no key and no data of a person. */
 export class OnlinePaymentsError extends Error {}

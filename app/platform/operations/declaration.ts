@@ -1,4 +1,4 @@
-/** The parts of a declared operation. operation.server.ts has the order in which they run. */
+/** A declared operation's parts. operation.server.ts has their order. */
 import type * as z from "zod";
 import type { Refusal, Result } from "../http/result.ts";
 import type { ActKind, ActSource } from "../../domain/acts.ts";
@@ -8,35 +8,30 @@ import type { Services } from "../services.server.ts";
 import type { Act, ActAuthor, Author } from "./act.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
-/**
- * Says which actors may run an operation. `access/` has the values of this type, because app/platform has no roles.
- */
+/** Which actors may run an operation. `access/` has the values, because app/platform has no roles. */
 export type By<Actor> = {
-  /** The refusal if the actor may not run the operation; null if they may. */
+  /** Null if the actor may run the operation. */
   refusal: (actor: Actor) => Refusal<"forbidden"> | null;
-  /** Logs the refused attempt in the activity log; `target` is its subject. */
+  /** Records a refused attempt in the activity log; `target` is its subject. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
   /**
    * The spaces in which idempotency keys of the actor are searched. A new key is stored in the first, the actor's own.
-   * So a form that a guest sent, and sends again after signing in, counts once.
+   * So a form counts once if a guest sends it, and sends it again after signing in.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
-  /** The author of the actor's acts (ACT-1). Left out for actors who write to no ledger. */
+  /** ACT-1: the author of the actor's acts; left out for actors who write to no ledger. */
   author?: (actor: Actor) => ActAuthor;
 };
 
-/** The context in which an operation works. The work must use the database only through `tx`. */
+/** The work must use the database only through `tx`. */
 export type Work<Actor, Prepared = unknown> = {
   services: Services;
   tx: Tx;
   actor: Actor;
   at: Date;
-  /** The act of this operation. Its number is written with each row of a ledger or a history (ACT-1). */
+  /** ACT-1: each row of a ledger or a history has this act's number. */
   act: Act;
-  /**
-   * The stored form of the form's key, which this work has reserved, for rows that store the key. Null if the operation
-   * was called without a key.
-   */
+  /** The reserved key in its stored form, for rows that store the key. Null for an operation without a key. */
   claimed: Claimed | null;
   prepared: Prepared;
 };
@@ -47,59 +42,59 @@ export type Before<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
- * The context of work that opens its own transactions. `key` is the form's key; the keys of the form's parts are
- * derived from it.
+ * The context of work that opens its own transactions. `key` is the form's key, from which the keys of its parts are
+ * derived.
  */
 export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
-  /** `area.verb`: the name of the operation in the log, and a part of its stored keys. */
+  /** `area.verb`: the operation's name in the log, and a part of its stored keys. */
   name: string;
   by: By<Actor>;
   /**
-   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object form has a source
-   * and an author other than the actor's own.
+   * ACT-1: the act's kind, for an operation that writes to a ledger or a history. The object form has its own source
+   * and author.
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
-   * Parses the sent input into the values for `run`: E.164, kobo, kg. Unknown fields are dropped. The schema must also
-   * accept the values that it has parsed, and leave them unchanged.
+   * Parses the sent input: E.164, kobo, kg. Unknown fields are dropped. The schema must accept its own parsed values
+   * unchanged.
    */
   input: Schema;
-  /** True if the operation reserves no key, because a repeat does no harm, or must be possible, as for a sign-in. */
+  /** True if no key is reserved, because a repeat does no harm or must be possible, as for a sign-in. */
   keyless?: true;
-  /** Secret fields of the input, which are left out of the stored hash of the content. */
+  /** Secret fields, which the stored hash of the content leaves out. */
   secrets?: readonly (keyof z.output<Schema>)[];
-  /** Fields that may differ when the same form is sent again, and are therefore left out of the hash of the content. */
+  /** Fields that may differ when the same form is sent again. The hash of the content leaves them out. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * The name of the record at which a flood of requests may aim, such as one login account. Requests with the same name
-   * run one after the other in this process, so that together they hold only one database connection.
+   * The name of the record that a flood of requests may aim at, such as one login account. Requests with the same name
+   * run one after the other in this process, so that together they hold one database connection.
    */
   turn?: (input: z.output<Schema>) => string;
-  /** The message of the refusal if the form was sent before with other content. */
+  /** The message if the form was sent before with other content. */
   conflict?: (first: Out, input: z.output<Schema>) => string;
-  /** The live topics that the operation changes. */
+  /** The live topics of the operation's changes. */
   publish?: (done: Out, input: z.output<Schema>, found: Found) => readonly Topic[];
-  /** Notifies other processes that must know of the change before the response. It also runs for a repeat. */
+  /** Notifies other processes before the response. Also runs for a repeat. */
   tell?: (services: Services) => void | Promise<void>;
 };
 
-/** The newest row of a ledger that a form's page did not show, and the question about it. */
+/** The newest ledger row that a form's page did not show, and the question about it. */
 export type Meanwhile = { newest: number; asks: string };
 
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
-  /** Does slow or external work before the transaction, such as hashing a password or counting towards a limit. */
+  /** Slow or external work before the transaction, such as hashing a password or counting towards a limit. */
   prepare?: (
     before: Before<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
-  /** Finds and row-locks the record that the actor may change. Refuses a record of another person as not found. */
+  /** Finds and row-locks the record that the actor may change. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: the entries after the row `seen`; null if nothing was. `on` must lock the
-   * account first. The person is then asked whether to record another, so that one thing that two people enter counts
-   * once. The schema of the input has the fields of `withSeen`. A form without them has seen nothing.
+   * For a form that adds to a ledger: the entries after the row `seen`; null if there are none. `on` must lock the
+   * account first. The person is then asked whether to record another, so that an entry by two people counts once. The
+   * input's schema has the fields of `withSeen`. Without these fields, the form counts as having seen no row.
    */
   meanwhile?: (
     work: Work<Actor, Prepared>,
@@ -108,13 +103,13 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
     seen: number,
   ) => Promise<Meanwhile | null>;
   /**
-   * Does the work. The result of the work is stored with the key and is the response to a repeat, so it contains only
-   * ids and codes, no personal data.
+   * Does the work. Its result is stored with the key as the response to a repeat, so it has ids and codes and no
+   * personal data.
    */
   run: (work: Work<Actor, Prepared>, input: z.output<Schema>, found: Found) => Promise<Out | Refusal>;
-  /** Reduces the result of `run` to the part that may be stored, without personal data. A repeat gets this part. */
+  /** The part of the result that may be stored, without personal data. A repeat gets this part. */
   stored?: (done: Out) => Partial<Out>;
-  /** Responds to a repeat if the stored result is not enough, for example if a secret must be compared. */
+  /** Responds to a repeat if the stored result is not enough, for example to compare a secret. */
   again?: (
     work: Omit<Work<Actor>, "prepared">,
     input: z.output<Schema>,
@@ -122,19 +117,16 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   ) => Promise<Out | Refusal>;
 };
 
-/**
- * The declaration of an operation that opens its own transactions or needs none. Its work replaces all steps in the
- * usual transaction.
- */
+/** An operation that opens its own transactions or needs none. Its work replaces the usual transaction's steps. */
 type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   /**
-   * Does work that is one statement, or several transactions; no transaction is opened for it. Returns null if it could
-   * not write its row because another request had used the key meanwhile.
+   * Work that is one statement, or several transactions; no transaction is opened for it. Returns null if another
+   * request used the key meanwhile, so that the row could not be written.
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**
-   * Finds the rows that store these keys. It is for operations that store the key in a row of their own instead of the
-   * table of keys. Without this function no key is reserved.
+   * Finds the rows that store these keys, for operations that store the key in their own row. Without this function no
+   * key is reserved.
    */
   firstUses?: (services: Services, keys: readonly string[]) => Promise<StoredKey<Out>[]>;
 };
@@ -158,20 +150,20 @@ export type Declaration<Actor, Schema extends z.ZodType, Prepared, Found, Out ex
   | LooseDeclaration<Actor, Schema, Found, Out>;
 
 /**
- * A declared operation. A direct call takes typed `input`, and `receive` takes the input of a form or request; both are
+ * A declared operation. A direct call takes typed `input`, and `receive` takes the input of a form or request. Both are
  * parsed. `key` is the form's idempotency key.
  */
 export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   (services: Services, actor: Actor, input: z.input<Schema>, key?: string): Promise<Result<Omit<Out, "ok">>>;
   receive: (services: Services, actor: Actor, sent: unknown, key: string) => Promise<Out | Refusal>;
   operationName: string;
-  /** The schema of the input, by which a test walks all fields. */
+  /** A test walks all fields of this schema. */
   input: z.ZodType;
-  /** True if it asks before it records what somebody else may have recorded meanwhile. */
+  /** True if the operation asks before it records an entry that somebody else may have recorded. */
   asksAgain: boolean;
 };
 
-/** An operation as forms and requests use it, with input of any type. */
+/** An operation for forms and requests, with input of any type. */
 export type AnyOperation<Actor, Out extends Done = Done & Record<string, unknown>> = Pick<
   Operation<Actor, z.ZodType, Out>,
   "receive" | "operationName"

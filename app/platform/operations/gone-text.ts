@@ -1,3 +1,3 @@
-/** The text of a refusal about something that somebody else removed meanwhile, and what to do then. */
+/** The refusal's text for a record that somebody else removed meanwhile, and the next step. */
 export const goneText = (what: string, then = "Load the page again."): string =>
   `${what} is not there any more. ${then}`;

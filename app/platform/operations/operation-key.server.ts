@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of operations. A key counts once for one operation in one key space: the space of a person, or the
- * one that all guests share. The stored key is derived from the space, the operation and the form's key. If two people
- * use the same key, two keys are stored, and neither person learns about the other.
+ * Idempotency keys of operations. A key counts once for one operation in one key space: a person's space, or the space
+ * of all guests. The stored key is derived from the space, the operation and the form's key. If two people use the same
+ * key, two keys are stored, and neither person learns about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
@@ -12,15 +12,15 @@ import { sameBytes } from "../tokens.server.ts";
 
 type Secret = Pick<Services, "secret">;
 
-/** A key as it is stored, and a keyed hash of the form's content, which rows store instead of the content. */
+/** A stored key, and a keyed hash of the form's content, which rows store instead of the content. */
 export type Claimed = { key: string; hash: Buffer };
 
-/** The stored form of the key: a UUID derived from the space, the operation and the form's key. */
+/** A UUID derived from the space, the operation and the form's key. */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
   return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
 }
 
-/** The key of one part of a form that changes several things, each with its own key. */
+/** The key for one part of a form that makes several changes. */
 export const partKey = (key: string, part: string): string =>
   asUuid(createHash("sha256").update(`${key}/${part}`));
 
@@ -33,7 +33,7 @@ function asUuid(hash: Hash | Hmac): string {
 
 /**
  * The hash of a form's content. A field that is empty or off counts as not sent. The hash is fast to compute, so the
- * content must contain no secrets that could be guessed from the hash.
+ * content must have no secrets that could be guessed from the hash.
  */
 export function contentHash({ secret }: Secret, content: object): Buffer {
   return createHmac("sha256", secret).update(canonical(content)).digest();
@@ -54,13 +54,12 @@ export type Claim = {
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** The result of the operation that first used a key. `same` is true if the first form had the same content. */
+/** A key's first result. `same` is true if the first form had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A key as a row stores it, with its operation's result. A row without a hash counts as one with the same content. */
+/** An idempotency key in a row, with its operation's result. A row without a hash counts as the same content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
-/** Reads keys from the table of keys. */
 export const storedKeys =
   <Answer>(db: Pick<Tx, "select">) =>
   async (keys: readonly string[]) =>
@@ -75,8 +74,8 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 });
 
 /**
- * The first use of a key; null if the key is new. A use in a key space of another actor counts only if the content is
- * the same. Other content means that the key belonged to another form.
+ * The first use of a key; null if the key is new. A use in another actor's key space counts only with the same content.
+ * Other content means that the key belonged to another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -93,8 +92,8 @@ export async function findFirstUse<Answer>(
 }
 
 /**
- * Reserves a key in the caller's transaction, or finds the key's first use. If a form is sent twice at once, the second
- * call waits until the transaction of the first has ended.
+ * Reserves a key in the caller's transaction, or finds its first use. If a form is sent twice at once, the second call
+ * waits until the first transaction has ended.
  */
 export async function claimOrFind<Answer>(
   services: Secret,
@@ -117,7 +116,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores the result of an operation with its reserved key, as the response to repeats. */
+/** Stores an operation's result with its reserved key, for repeats. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

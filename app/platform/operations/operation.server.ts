@@ -1,13 +1,13 @@
 /**
- * Declared operations: a declaration has the actors, the input, the record and the work of an operation. Forms, JSON
- * requests, jobs and commands all run a declaration through this file, so that this order holds for all of them:
+ * Declared operations: a declaration has an operation's actors, input, record and work. Forms, JSON requests, jobs and
+ * commands all run a declaration through this file, in this order:
  *
  * 1. Authorise, and log a refusal once.
  * 2. Parse.
  * 3. Respond to a repeat, or `prepare`, outside any transaction.
- * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and do the
- *    work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step (`perform`).
- *    A form that adds to a ledger is asked again if its page did not show the account's newest row.
+ * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and
+ * do the work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step
+ * (`perform`). A form that adds to a ledger is asked again if its page did not show the account's newest row.
  * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";
@@ -54,8 +54,7 @@ export function operation<
   const asksAgain = "meanwhile" in declared;
   const call = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` does the same as the operation, but accepts input of any type. A form that does not say what its page
-  // showed has seen nothing.
+  // `receive` accepts input of any type. A form without `seen` counts as having seen no row.
   const receive: typeof call = (services, actor, sent, key) =>
     call(services, actor, asksAgain ? { seen: 0, ...(sent as object) } : sent, key);
   return Object.assign(call as Operation<Actor, Schema, Out>, {
@@ -96,8 +95,8 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 const turns = oneAtATime();
 
 /**
- * The result of an operation's work. `found` is the record. It is undefined for a repeat, and if the operation was
- * refused before the record was found.
+ * The result of an operation's work. `found` is undefined for a repeat, and after a refusal before the record was
+ * found.
  */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
@@ -131,7 +130,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
   return { done, repeated, found };
 }
 
-/** The act of an operation. An operation that declares none may write to no ledger. */
+/** An operation without a declared act may write to no ledger. */
 function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, act }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   { actor, at }: Before<Actor>,
@@ -163,8 +162,8 @@ async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out 
 }
 
 /**
- * Runs work that opens its own transactions, and whose key is stored in the row that it writes. Simultaneous copies of
- * a form run one after the other, so that only one does the work and counts towards limits.
+ * Runs work that opens its own transactions and stores the key in its own row. Simultaneous copies of a form run one
+ * after the other, so that one does the work and counts towards limits.
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
@@ -192,10 +191,7 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
-/**
- * The reservation of the form's key in the actor's space. The hashed content leaves out the secret and the varying fields of
- * the input.
- */
+/** Reserves the form's key in the actor's space. The hash leaves out the secret and the varying fields. */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
@@ -207,7 +203,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   return { name, key, content, spaces: by.keySpaces(actor) };
 }
 
-/** Runs `prepare` if the key is new. A repeat runs no `prepare`, so that it counts towards no limit. */
+/** A repeat runs no `prepare`, so that it counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   before: Before<Actor>,
@@ -226,7 +222,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 
-/** The response to a form whose key was used before: the first use's result, or a conflict if the content differs. */
+/** The response to a used key: the first result, or a conflict if the content differs. */
 async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

@@ -1,4 +1,4 @@
-/** Declared reads: the actors that may read, and the data. */
+/** Declared reads: the allowed actors, and the data. */
 import type * as z from "zod";
 import type { Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";
@@ -6,17 +6,15 @@ import { authorise, parse } from "./authorise.server.ts";
 import type { Before, By, Done, Operation } from "./declaration.ts";
 
 type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
-  /** The name of the read in the log of refused attempts: `area.verb`. */
+  /** `area.verb`: the read's name in the log of refused attempts. */
   name: string;
   by: By<Actor>;
   input: Schema;
-  /**
-   * Reads the data. Its statement must have the actor in its `where`, so that a record of another person is not found.
-   */
+  /** The statement must have the actor in its `where`, so that another person's record is not found. */
   read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares data that an actor may read. A refused attempt is logged like that of a write. */
+/** Declares a read. A refused attempt is logged like a write's. */
 export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
   declared: Read<Actor, Schema, Out>,
 ): Operation<Actor, Schema, Out> {

@@ -1,6 +1,6 @@
 /**
- * API-7: the faces of printed labels. A sign that the first face lacks is drawn from the next one whose file has it, by
- * the ranges that the font's package states.
+ * API-7: the faces of printed labels. A sign that the first face lacks is drawn from the next face whose file has it,
+ * by the ranges in the font's package.
  */
 import latin from "@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?inline";
 import latinBold from "@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff?inline";
@@ -28,13 +28,13 @@ const spans = FACES.map(({ face }) => ({
   }),
 }));
 
-/** The face that has a sign; null if none has it. */
+/** The face that has a sign; null if no face has the sign. */
 export function faceOf(sign: string): Face | null {
   const point = sign.codePointAt(0)!;
   return spans.find((one) => one.spans.some(([from, to]) => point >= from && point <= to))?.face ?? null;
 }
 
-/** A text in runs of one face. A sign that no face has becomes a question mark. */
+/** Splits a text into runs of one face. A sign without a face becomes a question mark. */
 export function runsOf(text: string): { face: Face; text: string }[] {
   const runs: { face: Face; text: string }[] = [];
   for (const sign of text.normalize("NFC")) {

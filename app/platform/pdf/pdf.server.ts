@@ -1,6 +1,6 @@
 /**
- * Texts and documents as PDF. A text is drawn from the faces that have its signs, broken between words, and smaller if it needs
- * more lines than it may have.
+ * Texts and documents as PDF. A text is drawn from the faces that have its signs, broken between words, and smaller if
+ * it needs more lines than allowed.
  */
 import PDFDocument from "pdfkit";
 import { FACES, runsOf } from "./faces.server.ts";
@@ -13,7 +13,7 @@ export type Style = { size: number; bold?: boolean; least?: number; lines?: numb
 
 const faceName = (face: string, bold = false): string => (bold ? `${face} bold` : face);
 
-/** The measured widths of words in a document, at a size of one point. */
+/** A document's word widths, at a size of one point. */
 const measured = new WeakMap<Doc, Map<string, number>>();
 
 /** The width of a text. Layout is slow, so each text is measured once, and its width grows with the size. */
@@ -31,7 +31,7 @@ export function widthOf(doc: Doc, text: string, size: number, bold = false): num
   return width * size;
 }
 
-/** The lines of a text in a width: broken between words, and inside a word that is wider than a line. */
+/** Breaks a text between words, and inside a word that is wider than a line. */
 function linesOf(doc: Doc, text: string, { size, bold }: Style, width: number): string[] {
   const lines: string[] = [];
   const space = widthOf(doc, " ", size, bold);
@@ -55,7 +55,7 @@ function linesOf(doc: Doc, text: string, { size, bold }: Style, width: number): 
   return lines;
 }
 
-/** A word in parts that fit a line. */
+/** Breaks a word into parts that fit a line. */
 function broken(doc: Doc, word: string, { size, bold }: Style, width: number): string[] {
   if (widthOf(doc, word, size, bold) <= width) return [word];
   const parts: string[] = [];
@@ -72,7 +72,7 @@ function broken(doc: Doc, word: string, { size, bold }: Style, width: number): s
   return [...parts, part];
 }
 
-/** Writes a text at a height, smaller if it needs more lines than it has. Returns the height below it. */
+/** Writes a text, smaller if it needs more lines than allowed. Returns the height below the text. */
 export function write(
   doc: Doc,
   text: string,
@@ -105,7 +105,7 @@ export async function makePdf(
     size,
     margin: 0,
     autoFirstPage: false,
-    // Without a font of its own, so that pdfkit reads no file at run time.
+    // The default font is null, because pdfkit would read its file at run time.
     font: null as unknown as string,
     info: { Title: title },
   });

@@ -4,17 +4,15 @@ import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 import { PhoneChannelError } from "./phone-channels.ts";
 
-/** The deadline of a call including its response. */
+/** The deadline of a call with its response. */
 export const CALL_MS = 10_000;
 const RESPONSE_LIMIT = 64 * 1024;
-/** Error codes which mean that no part of the call has left this machine. */
+/** With these error codes, no part of the call has left this machine. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 type Call = { name: string; url: URL; headers?: Record<string, string>; sent: object; callMs: number };
 
-/**
- * Calls a provider and returns the status and the JSON of the response. Errors contain neither keys nor phone numbers.
- */
+/** Returns the response's status and JSON. Errors contain neither keys nor phone numbers. */
 export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   try {
     const response = await fetch(url, {
@@ -39,9 +37,7 @@ export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   }
 }
 
-/**
- * True if a body has the signature that only the holder of the secret can make. The signature is in hexadecimal digits.
- */
+/** True if the holder of the secret signed the body. The signature is in hexadecimal digits. */
 export function isSigned(
   algorithm: "sha256" | "sha512",
   secret: string,
@@ -52,7 +48,7 @@ export function isSigned(
   return /^[0-9a-f]+$/i.test(signature) && sameBytes(own, Buffer.from(signature, "hex"));
 }
 
-/** A provider's error text, without numbers and keys. */
+/** Removes numbers and keys from a provider's error text. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((shown, secret) => shown.replaceAll(secret, "[key]"), text)

@@ -1,5 +1,5 @@
 /**
- * SMS by Termii, written from its documentation (developer.termii.com) and tried against a server built from that
+ * SMS by Termii, written from its documentation (developer.termii.com) and tested with a server built from that
  * documentation (test/fixtures/termii.ts), not with the live service.
  */
 import * as z from "zod";
@@ -7,12 +7,9 @@ import { parseJson } from "../read-bounded.server.ts";
 import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
-/**
- * The usual URL of Termii's API. If the company's Termii console names another URL, the operator sets TERMII_URL to
- * that URL.
- */
+/** Termii's usual API URL. If the company's Termii console names another URL, the operator sets TERMII_URL. */
 export const TERMII_URL = "https://v3.api.termii.com";
-/** The path of the webhook. The operator enters its URL in Termii's console. */
+/** The webhook's path. The operator enters its URL in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";
 
 export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };
@@ -26,10 +23,7 @@ const report = z.object({
   cost: z.union([z.string(), z.number()]).nullish(),
 });
 
-/**
- * The final states without a delivery, by Termii's documentation. The state 'Message Sent' is not final: every message
- * begins with it.
- */
+/** Termii's final states without a delivery. 'Message Sent' is not final: every message begins with it. */
 const FAILED = /dnd|failed|rejected|expired|undeliver/i;
 const ARRIVED = /^(delivered|received)\b/i;
 
@@ -44,8 +38,7 @@ export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
       const { status, body } = await callProvider({
         name: "Termii",
         url: new URL("/api/sms/send", url),
-        // `dnd` is Termii's channel for transactional messages, which also reaches numbers that are registered for
-        // Do-Not-Disturb.
+        // `dnd` is Termii's channel for transactional messages, which also reaches Do-Not-Disturb numbers.
         sent: { api_key: apiKey, to: to.slice(1), from: senderId, sms: text, type: "plain", channel: "dnd" },
         callMs,
       });
@@ -73,7 +66,7 @@ const stateOf = (status: string): DeliveryReport["state"] => {
   return FAILED.test(status) ? "failed" : "sent";
 };
 
-/** The cost in kobo. By the documentation the cost is in naira, as a text: '3.9'. */
+/** The cost in kobo. Termii's documentation has the cost in naira, as a text: '3.9'. */
 function koboOf(cost: string | number | null | undefined): number | null {
   const naira = Number(cost ?? Number.NaN);
   return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000

@@ -1,7 +1,7 @@
 /**
- * WhatsApp by Meta's Cloud API, written from its documentation (developers.facebook.com/docs/whatsapp/cloud-api) and tried
- * against a server built from that documentation (test/fixtures/whatsapp-cloud.ts), not with the live service. A business
- * may begin a chat only with an approved template.
+ * WhatsApp by Meta's Cloud API, written from its documentation (developers.facebook.com/docs/whatsapp/cloud-api) and
+ * tested with a server built from that documentation (test/fixtures/whatsapp-cloud.ts), not with the live service. A
+ * business may begin a chat only with an approved template.
  */
 import * as z from "zod";
 import { parseJson } from "../read-bounded.server.ts";
@@ -10,12 +10,12 @@ import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
-/** The path of the callback. The operator enters its URL as the callback URL of the app, with the verify token. */
+/** The path of the app's callback URL, which the operator enters with the verify token. */
 export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
 /** Meta's error code for a number without WhatsApp. */
 const NO_SUCH_PHONE = 131026;
-/** Meta's error codes for too many calls or messages: the message was not accepted now, but may be accepted later. */
+/** Meta's error codes for too many calls or messages, which may be accepted later. */
 const TOO_MANY = new Set([4, 80007, 130429, 131048, 131056]);
 
 export type WhatsappAccess = {

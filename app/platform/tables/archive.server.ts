@@ -1,13 +1,13 @@
-/** ZIP archives, unpacked within a bound. XLSX files are such archives. */
+/** ZIP archives, such as XLSX files, unpacked within a bound. */
 import { crc32, inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The largest number of files in an archive that are read. */
+/** At most this many files of an archive are read. */
 const MOST_FILES = 1000;
 
-/** What an archive is refused for: it is damaged or has a password, or it unpacks to more than the bound. */
+/** Why an archive is refused: it is damaged, has a password, or unpacks to more than the bound. */
 export class ArchiveError extends Error {
   readonly why: "damaged" | "too_large";
   constructor(why: "damaged" | "too_large") {
@@ -17,8 +17,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * The files of an archive whose name `wanted` accepts, by name. Unpacking stops as soon as they exceed `mostBytes`
- * together: the sizes that the archive states are not trusted.
+ * The files whose name `wanted` accepts, by name. Unpacking stops above `mostBytes` in total. The sizes that the
+ * archive states are not trusted.
  */
 export function unpack(
   bytes: Uint8Array,
@@ -49,11 +49,10 @@ function inflate(packed: Buffer, most: number): Buffer {
   }
 }
 
-/** The names in an archive's list of files. */
 export const namesIn = (bytes: Uint8Array): string[] =>
   entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).map(({ name }) => name);
 
-/** The archive's list of files, which is at its end. */
+/** The list of files is at the archive's end. */
 function entriesOf(archive: Buffer) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > archive.length || archive.readUInt32LE(end) !== END)
@@ -80,7 +79,7 @@ function entriesOf(archive: Buffer) {
   return entries;
 }
 
-/** An archive of these files, without compression. */
+/** Packs files without compression. */
 export function pack(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];

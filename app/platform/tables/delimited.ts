@@ -1,40 +1,40 @@
 /**
- * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is a named fault instead: no
- * row is dropped, joined with another, or shifted silently. Pure; the time is linear in the length of the text.
+ * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is a named fault: no row is
+ * dropped, joined with another, or shifted silently. Pure. The time is linear in the text's length.
  */
 import { cellText } from "./cell-text.ts";
 import { headingAt } from "./heading.ts";
 import { separatorOf, separatorsIn } from "./separator.ts";
 
 export type FaultKind = "more_cells" | "open_quote" | "stray_quote" | "swallowed_rows";
-/** A row with its line in the file, counted from 1. `doubt`: the quotation mark of an earlier line reaches to this row. */
+/** `row` is the line in the file, from 1. `doubt`: the quotation mark of an earlier line reaches to this row. */
 export type TableRow = { row: number; cells: string[]; doubt?: number };
-/** A row that cannot be trusted. `cells` are its cells if its quotation marks are read as plain characters. */
+/** A row that cannot be trusted. In `cells`, quotation marks are plain characters. */
 type TableFault = TableRow & { kind: FaultKind };
 export type Table = {
-  /** The rows in the order of the file, the heading included. Blank lines are left out. */
+  /** The rows in the file's order, with the heading and without blank lines. */
   rows: TableRow[];
   faults: TableFault[];
   /**
-   * The names of the columns; empty if the file has no row. `line` is the heading's line in the file, the lower one of a
-   * heading of two rows, whose names are joined.
+   * The column names; empty for a file without rows. `line` is the heading's line in the file. A heading of two rows
+   * has the lower line and joined names.
    */
   heading: { line: number; cells: string[] };
   separator: string;
 };
 
-/** The largest number of characters and lines that a quoted cell may have. More is a mark that does not close. */
+/** A quoted cell's most characters and lines. A longer cell means that its quotation mark is never closed. */
 const MAX_QUOTED = 10_000;
 const MAX_QUOTED_LINES = 100;
-/** The number of lines in which the separator and the heading are searched. */
+/** The separator and the heading are searched in these lines. */
 const FIRST_LINES = 200;
 
-/** Every kind of line end. A quoted cell is joined again with `\n`. */
+/** A quoted cell is joined again with `\n`. */
 const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
 
 /**
- * Reads a text. The heading is the row of the line `headingLine`, else the row that looks like one. Lines that are not
- * blank, and not inside an accepted cell, are as many as rows and faults together.
+ * Reads a text. The heading is the row at `headingLine`, or else the row that looks like a heading. Each line that is
+ * neither blank nor inside an accepted cell becomes a row or a fault.
  */
 export function readDelimited(text: string, headingLine?: number): Table {
   const lines = linesOf(text);
@@ -65,7 +65,7 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
   const rows: TableRow[] = [];
   const faults: TableFault[] = [];
   const most = heading.width + emptyColumns(lines, separator, heading);
-  /** The line at which a mark opens that seemed to reach to the line `until`. */
+  /** A quotation mark opens at line `from` and seemed to reach to line `until`. */
   let doubt: { from: number; until: number } | null = null;
   for (let at = 0; at < lines.length;) {
     const row = at + 1;
@@ -91,8 +91,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * The number of columns without a name at the right of the heading that are empty in nearly every row, because the bank
- * ends each row with a separator. A row in which these cells are filled has more cells than the heading.
+ * The number of nameless columns at the right that are empty in nearly every row, because the bank ends each row with a
+ * separator. A row with text in these columns has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];
@@ -112,7 +112,7 @@ function emptyColumns(lines: readonly string[], separator: string, { width, line
 
 type Read = { cells: string[]; lines: number; kind: FaultKind | null; quoted: string[] };
 
-/** The record that begins at a line: its cells, its number of lines, and its quoted cells with line breaks. */
+/** The record at a line: its cells, its number of lines, and its quoted cells with line breaks. */
 function readRecord(lines: readonly string[], start: number, separator: string): Read {
   const cells: string[] = [];
   const quoted: string[] = [];
@@ -160,8 +160,8 @@ function readRecord(lines: readonly string[], start: number, separator: string):
 }
 
 /**
- * True if a quoted cell with line breaks may have swallowed rows: a line inside it has as many separators as the
- * heading, or every line of the record is a whole row by itself (a mark that the next row's mark closes).
+ * True if a quoted cell with line breaks may have swallowed rows: a line inside has as many separators as the heading,
+ * or every line of the record is a whole row (the next row's mark closes the cell).
  */
 function swallows(
   lines: readonly string[],
@@ -177,7 +177,7 @@ function swallows(
   return own.every((line) => whole(line) && hasValue(line, separator));
 }
 
-/** True if a cell of a line is an amount or a number, as in a row of a table, and unlike in a line of words. */
+/** True if a cell is an amount or a number, as in a table's row and unlike a line of words. */
 function hasValue(line: string, separator: string): boolean {
   const cells = line.split(separator).map((cell) => cellText(cell.replaceAll('"', "")));
   // At most 60 characters: a longer cell is no amount.

@@ -1,4 +1,4 @@
-/** The fault of a row of a table, in words. */
+/** A table row's fault, in words. */
 import type { FaultKind, TableRow } from "./delimited.ts";
 
 const TEXTS: Record<FaultKind, string> = {
@@ -8,7 +8,7 @@ const TEXTS: Record<FaultKind, string> = {
   swallowed_rows: "A quotation mark opens here and reaches over the rows below",
 };
 
-/** The fault of a row, or its doubt; null for a row that can be trusted. */
+/** A row's fault or doubt; null for a trusted row. */
 export function faultText(row: TableRow & { kind?: FaultKind }): string | null {
   if (row.kind) return TEXTS[row.kind];
   return row.doubt === undefined ? null : `The quotation mark of line ${row.doubt} reaches over this row`;

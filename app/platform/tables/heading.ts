@@ -1,12 +1,12 @@
-/** The row with the names of the columns, proposed by its content and the rows below it. Pure. */
+/** The row with the column names, proposed by its content and the rows below. Pure. */
 
 type Cells = readonly string[];
 
-/** The number of rows in which the heading is searched, and the number of rows below it that are compared with it. */
+/** The rows that may be the heading, and the rows below a heading that are compared with it. */
 const SEARCHED = 60;
 const BELOW = 12;
 
-/** A cell that is a value and no name: a number, an amount, a day, a code. */
+/** A value and no name: a number, an amount, a day, a code. */
 const isValue = (cell: string) =>
   // At most 60 characters are tested.
   /^\W*(?:NGN|N)?\W*\d/i.test(cell.slice(0, 60)) ||
@@ -15,9 +15,8 @@ const isValue = (cell: string) =>
 const isName = (cell: string) => cell !== "" && cell.length <= 60 && !isValue(cell);
 
 /**
- * The heading of `rows`: its position, and the names of the columns. `chosen`: the position that a person chose, else the
- * heading is proposed. Where a heading has two rows, as below a cell that spans 'Debit' and 'Credit', it is the lower one,
- * and has the names of both.
+ * The heading's position, and the column names. Without a `chosen` position the heading is proposed. A heading of two
+ * rows, as below a cell that spans 'Debit' and 'Credit', has the lower row's position and the names of both.
  */
 export function headingAt(rows: readonly Cells[], chosen: number | null): { at: number; cells: string[] } {
   const proposed = chosen ?? proposeHeading(rows);
@@ -31,7 +30,7 @@ export function headingAt(rows: readonly Cells[], chosen: number | null): { at: 
   return { at, cells: names };
 }
 
-/** True if a row continues the heading above it: it names only some columns, one of them without a name, above values. */
+/** True if a row continues the heading above it: above values, it names a few columns, one of which had no name. */
 function isSecondRow(rows: readonly Cells[], at: number): boolean {
   const [above, own] = [rows[at - 1], rows[at]];
   if (!above || !own) return false;
@@ -42,7 +41,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
     [...above, ...own].every((cell) => cell === "" || isName(cell)) &&
     columns.some((column) => (above[column] ?? "") === "") &&
     above.some((cell, column) => cell !== "" && (own[column] ?? "") === "") &&
-    // Below the names of its columns stand values only.
+    // Only values are below the names of the columns.
     columns.every((column) => {
       const below = rows.slice(at + 1, at + 1 + BELOW).map((row) => row[column] ?? "");
       return below.every((cell) => cell === "" || isValue(cell));
@@ -51,7 +50,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
   );
 }
 
-/** The position of the row with the most names that stand above values, else of the first. */
+/** The row with the most names above values, or else the first row. */
 function proposeHeading(rows: readonly Cells[]): number {
   const best = { at: 0, score: 0 };
   for (const [at, cells] of rows.slice(0, SEARCHED).entries()) {
@@ -71,6 +70,6 @@ function scoreOf(cells: Cells, below: readonly Cells[]): number {
       const all = below.map((row) => row[at] ?? "").filter((cell) => cell !== "");
       return all.length > 0 && all.filter(test).length * 2 > all.length;
     }).length;
-  // Names above values say most; names above any text say less; without a row below, the names alone say a little.
+  // Names above values count most; names above any text count less; names without a row below count a little.
   return unique + 3 * share(isValue) + share((cell) => cell !== "");
 }

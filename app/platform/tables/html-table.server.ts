@@ -5,18 +5,18 @@ export const isWebPage = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]/i.test(text.slice(0, 500_000));
 
 /**
- * The rows of the largest table of a web page. A cell that spans columns is followed by empty cells, and one that spans
- * rows has empty cells below it. A table inside a cell is a table of its own, and its words are not repeated in that cell.
- * Stops after `most` rows of all tables.
+ * The rows of a web page's largest table. Empty cells follow a cell that spans columns, and are below a cell that spans
+ * rows. A table inside a cell is a separate table; the outer cell does not repeat its words. Stops after `most` rows of
+ * all tables.
  */
 export function readWebPage(text: string, most: number): string[][] {
-  /** The tables around the present place, each with the rows for which the cells of its columns still span. */
+  /** The open tables around the current place. `spanning` has the remaining rows of each column's spanning cell. */
   const open: { rows: string[][]; spanning: number[] }[] = [];
   const tables: string[][][] = [];
   let cell: string | null = null;
   let span = { columns: 1, rows: 1 };
   let count = 0;
-  /** Empty cells below cells that span rows, up to the next free column. */
+  /** Adds empty cells below cells that span rows, up to the next free column. */
   const passSpanning = (row: string[], spanning: number[]) => {
     for (let left = spanning[row.length] ?? 0; left > 0; left = spanning[row.length] ?? 0) {
       spanning[row.length] = left - 1;

@@ -1,12 +1,12 @@
-/** The sign between the cells of a text file. Pure. */
+/** The separator of a text file's cells. Pure. */
 
-/** By priority, if two fit equally: a comma is also in amounts and in words. */
+/** In order of priority, if two separators fit equally: a comma is also in amounts and in words. */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
-/** The number of separators in a line, whatever its quotation marks. */
+/** Counts the separators in a line, also inside quotation marks. */
 export const separatorsIn = (line: string, separator: string): number => line.split(separator).length - 1;
 
-/** The separators outside quotation marks. */
+/** Counts the separators outside quotation marks. */
 function outside(line: string, separator: string): number {
   let count = 0;
   let quoted = false;
@@ -18,8 +18,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * The sign that most lines contain equally often, and its number in them. One line is not enough: any text may be
- * above. `told`: the sign, if the file names it.
+ * The sign that most lines contain equally often, and its number in them. One line is not enough, because any text may
+ * precede the table. `told` is the sign that the file itself names.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

@@ -1,9 +1,9 @@
-/** The field of a form that takes a file with a table. Its value is the file's bytes as base64, which a key's hash takes. */
+/** A form field for a file with a table. The value is the file's bytes as base64, which a key's hash takes. */
 import * as z from "zod";
 
 const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
 
-/** Refuses a form without a file, and a file of more than `mostBytes`, with these messages. */
+/** Refuses a missing file, and a file of more than `mostBytes`, with these messages. */
 export const tableField = (mostBytes: number, messages: { missing: string; tooLarge: string }) =>
   z
     .union(
@@ -20,5 +20,4 @@ export const tableField = (mostBytes: number, messages: { missing: string; tooLa
 const base64 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
-/** The bytes of a file that `tableField` parsed. */
 export const bytesOf = (file: string): Uint8Array => Buffer.from(file, "base64");

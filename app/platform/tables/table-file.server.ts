@@ -1,4 +1,4 @@
-/** Any file with a table as text with separators, which `readDelimited` reads. The cures name the file that was sent. */
+/** Any file with a table, as text with separators for `readDelimited`. The advice for a refused file names the file. */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
 import { ArchiveError, namesIn } from "./archive.server.ts";
@@ -8,14 +8,14 @@ import { isWebPage, readWebPage } from "./html-table.server.ts";
 import type { ReadWorkbook, WorkbookProblem } from "./workbook.server.ts";
 
 export const MAX_COLUMNS = 100;
-/** The longest line of a text file. A line of megabytes of separators would keep the process busy for seconds. */
+/** A text file's longest line. A line of megabytes of separators would keep the process busy for seconds. */
 const MAX_LINE = 100_000;
 
-/** The text of a table. `left`: the names of a workbook's other sheets, which are not read. */
+/** `left` has the names of a workbook's other sheets, which are not read. */
 export type TableText = { ok: true; text: string; left: string[] } | { ok: false; error: string };
 type Bounds = { rows: number; person: string; readWorkbook: ReadWorkbook };
 
-/** The type of a file, by its first bytes, with advice for types that are refused. */
+/** File types by their first bytes, with advice for refused types. */
 const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["%PDF", "This is a PDF. Get the same list as an Excel or CSV file instead."],
   [
@@ -27,10 +27,7 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["{\\rtf", "This is a text document. Send the Excel or CSV file instead."],
 ];
 
-/**
- * The table of a file or of pasted text. Refuses a file that is no table, or that exceeds the bounds of rows, columns
- * and length of a line.
- */
+/** The table of a file or pasted text. Refuses a file without a table, too many rows or columns, and too long lines. */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;
   const start = bytes ? Buffer.from(bytes.subarray(0, 8)).toString("latin1") : "";
@@ -113,7 +110,7 @@ function namesOf(bytes: Uint8Array): string[] | null {
   }
 }
 
-/** Rows as text. Each row is one line, so that its line is its number in the sheet. */
+/** Each row becomes one line, so that the line number is the row's number in the sheet. */
 const asText = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((cells) => cells.map((cell) => cellText(cell).replaceAll("\n", " "))),

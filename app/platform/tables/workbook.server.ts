@@ -1,13 +1,13 @@
-/** Reads XLSX files in a thread of its own, with bounds for time, memory, and what an archive unpacks to. */
+/** Reads XLSX files in a thread, with bounds for time, memory and unpacked size. */
 import { Worker } from "node:worker_threads";
 import { fairQueue, QueueFull } from "../files/fair-queue.ts";
 
-/** The rows of a workbook's sheet with the most filled cells. `others`: the names of further sheets with rows. */
+/** The sheet with the most filled cells. `others` has the names of further sheets with rows. */
 export type Workbook = { rows: string[][]; sheet: string; others: string[] };
 export type WorkbookProblem = {
   problem: "damaged" | "too_large" | "too_many_rows" | "too_many_columns" | "busy";
 };
-/** Reads a workbook for a person, who is named so that one person's files do not hold up those of others. */
+/** Reads a workbook for `person`, so that one person's files do not delay other people's files. */
 export type ReadWorkbook = (
   person: string,
   bytes: Uint8Array,
@@ -19,14 +19,14 @@ const MOST_UNPACKED = 48 * 1024 * 1024;
 const MOST_HEAP_MB = 320;
 const MOST_MS = 10_000;
 
-/** The thread's source, which the built product has beside its build. */
+/** The thread's source file, which the built product has beside its build. */
 const WORKER = new URL(
   import.meta.url.includes("/build/server/")
     ? `${import.meta.url.slice(0, import.meta.url.lastIndexOf("/build/server/"))}/app/platform/tables/workbook-worker.server.ts`
     : new URL("./workbook-worker.server.ts", import.meta.url),
 );
 
-/** Starts nothing: each file gets a thread, one after the other, in turn between people. */
+/** Each file gets a thread when it is read, one after the other, in turn between people. */
 export function workbookReader(limits: { unpacked?: number; ms?: number } = {}): ReadWorkbook {
   const inTurn = fairQueue({ ofOne: 2, ofAll: 20 });
   const { unpacked = MOST_UNPACKED, ms = MOST_MS } = limits;
@@ -46,7 +46,7 @@ function inThread(workerData: object, ms: number): Promise<Workbook | WorkbookPr
     const worker = new Worker(WORKER, {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-      // Warnings of the thread would be lines of the log.
+      // The thread's warnings would be lines of the log.
       execArgv: ["--no-warnings"],
     });
     const end = (result: Workbook | WorkbookProblem) => {

@@ -1,4 +1,4 @@
-/** The acts behind the rows of the ledgers and the histories. */
+/** The acts that wrote the rows of ledgers and histories. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";
@@ -7,8 +7,8 @@ import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /**
- * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They have no words
- * and no names, so they are kept for good.
+ * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They have
+ * no words and no names, so they are kept for good.
  */
 export const acts = pg.pgTable(
   "acts",
@@ -16,24 +16,18 @@ export const acts = pg.pgTable(
     id: countedId(),
     kind: pg.text("kind", { enum: ACT_KINDS }).notNull(),
     source: pg.text("source", { enum: ACT_SOURCES }).notNull(),
-    /**
-     * The login account of the member of staff or of the customer, or the rider; null for anybody else. No foreign key,
-     * because acts outlive accounts.
-     */
+    /** A login account or a rider; null for anybody else. No foreign key, because acts outlive accounts. */
     authorId: pg.uuid("author_id"),
-    /** The time of the act; the next column is the time at which the server received it. */
+    /** When the act happened. `received_at` is when the server received it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
-    /** The rider's deed from which the act came. No foreign key, because deeds are deleted before acts. */
+    /** The rider's deed that caused the act. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
-    /**
-     * CUSTODY-6: the phone that reported the act, and the number of its deed, which orders acts of one moment. No
-     * foreign key, because acts outlive phones.
-     */
+    /** CUSTODY-6: the phone, and its deed number for the order of one moment. No foreign key: acts outlive phones. */
     phoneId: pg.uuid("phone_id"),
     phoneNumber: pg.integer("phone_number"),
-    /** The act that this act takes back. Each act is taken back at most once. */
+    /** The act that this act undoes. Each act is undone at most once. */
     takesBack: bigNumber("takes_back")
       .unique()
       .references((): pg.AnyPgColumn => acts.id),

@@ -1,4 +1,4 @@
-/** API keys, and what belongs to the API alone of the bookings that it made. */
+/** API keys, and the shop's own facts of bookings that keys made. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";
@@ -13,21 +13,21 @@ export const apiKeys = pg.pgTable(
   "api_keys",
   {
     id: id(),
-    /** The person who made the key, and with whose rights it acts. */
+    /** The person who made the key. The key acts with this person's rights. */
     userId: belongsTo("user_id", () => profiles.id),
-    /** The store for which the key acts; null if it acts for the person. */
+    /** The key acts for this store; null if the key acts for the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The business for which the key acts, as long as its maker is a member; null if it acts for none. */
+    /** The key acts for this business while its maker is a member; null if it acts for no business. */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     label: pg.text("label").notNull(),
     mode: pg.text("mode", { enum: KEY_MODES }).notNull(),
     access: pg.text("access", { enum: KEY_ACCESS }).notNull(),
     keyHash: bytea("key_hash").notNull().unique(),
-    /** The beginning and the last four characters, by which its owner knows the key. */
+    /** The first and the last four characters of the key, by which its owner recognises it. */
     hint: pg.text("hint").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
-    /** The network of the last use, such as 203.0.113.0/24; the next column has all networks that used the key. */
+    /** The network of the last use, such as 203.0.113.0/24. The next column has all networks. */
     lastUsedFrom: pg.text("last_used_from"),
     networks: pg.jsonb("networks").$type<string[]>().notNull().default([]),
     revokedAt: moment("revoked_at"),
@@ -43,7 +43,7 @@ export const apiKeys = pg.pgTable(
   ],
 );
 
-/** API-3: the shop's own facts of a booking that a key made. */
+/** API-3: the shop's own facts of a booking that an API key made. */
 export const apiBookings = pg.pgTable(
   "api_bookings",
   {
@@ -51,9 +51,9 @@ export const apiBookings = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The person, the store or the business for which the key acted. No foreign key, because bookings outlive accounts. */
+    /** The API key's person, store or business. No foreign key, because bookings outlive accounts. */
     ownerId: pg.uuid("owner_id").notNull(),
-    /** The shop's own number of the order, which is unique for the owner. */
+    /** The shop's order number, unique for the owner. */
     reference: pg.text("reference"),
     metadata: pg.jsonb("metadata").$type<Record<string, string>>().notNull().default({}),
     testSpeed: pg.text("test_speed", { enum: TEST_SPEEDS }),

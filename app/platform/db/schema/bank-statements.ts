@@ -1,4 +1,4 @@
-/** Bank statements, and their rows with the payments that were matched. */
+/** Bank statements, their rows and the matched payments. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
@@ -19,8 +19,8 @@ import { payments } from "./payments.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * BANK-1: the meaning of each column of a bank's statements, which staff choose once for each bank. `shape` is the text
- * of the column names, by which later statements of that bank are recognised.
+ * BANK-1: the meaning of each column of a bank's statements. Staff choose it once for each bank. `shape` is
+ * the text of the column names, by which later statements are recognised.
  */
 export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
   shape: pg.text("shape").primaryKey(),
@@ -29,21 +29,21 @@ export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
 });
 
 /**
- * BANK-1: an uploaded statement with its text and the decisions of staff. An XLSX file or a web page is stored as the text
- * of its table.
+ * BANK-1: an uploaded statement with staff's decisions. An XLSX file or a web page is stored as the text of
+ * its table.
  */
 export const bankStatements = pg.pgTable(
   "bank_statements",
   {
     ...formColumns(),
     source: pg.text("source").notNull(),
-    /** The bank account whose statement this is, as staff chose it at the upload. */
+    /** The bank account that staff chose at the upload. */
     account: pg.text("account").notNull(),
-    /** The first rows, what the cells tell about the columns, and the line of the heading. */
+    /** The first rows, guesses about the columns, and the line of the heading. */
     preview: pg.jsonb("preview").$type<StatementPreview>().notNull(),
-    /** The columns of the file that have the day, the amount and so on; null until staff have chosen these columns. */
+    /** The file's columns with the day, the amount and so on; null until staff have chosen them. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
-    /** The bookings that a row pays, as staff decided; the key is the row's number in the file. */
+    /** The bookings that a row pays, as staff decided. The key is the row's number in the file. */
     decisions: pg.jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
     createdAt: createdAt(),
     byUserId: byUserId(),
@@ -51,7 +51,7 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /** The number of the newest job that matches the rows to bookings. Rows that an older job matches are discarded. */
+    /** The number of the newest job that matches rows to bookings. Rows of an older job are discarded. */
     matching: pg.integer("matching").notNull().default(0),
     /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
@@ -66,7 +66,7 @@ export const bankStatements = pg.pgTable(
   ],
 );
 
-/** BANK-2: a matched row of a statement. A row that cannot be read may have no day, and no amount. */
+/** BANK-2: a matched row of a statement. An unreadable row may have no day and no amount. */
 export const bankStatementLines = pg.pgTable(
   "bank_statement_lines",
   {
@@ -76,15 +76,15 @@ export const bankStatementLines = pg.pgTable(
     kobo: bigNumber("kobo"),
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull().default("in"),
     balance: bigNumber("balance"),
-    /** A keyed hash of the row's words, by which the row is known again (BANK-5). */
+    /** A keyed hash of the row's words, which recognises the row in later files (BANK-5). */
     words: pg.text("words").notNull().default(""),
-    /** Why the row cannot be read; null if it can. */
+    /** Why the row cannot be read; null for a readable row. */
     broken: pg.text("broken"),
-    /** Why the row is not recorded without a person. */
+    /** Why a person must decide before the row is recorded. */
     doubts: pg.jsonb("doubts").$type<string[]>().notNull().default([]),
     reference: pg.text("reference").notNull().default(""),
     text: pg.text("text").notNull().default(""),
-    /** The bank's reference of the row, if it tells the row apart from every other; else empty. */
+    /** The bank's reference if no other row has the same reference; otherwise empty. */
     key: pg.text("key").notNull().default(""),
     codes: pg.jsonb("codes").$type<LineCodes>(),
     state: pg.text("state", { enum: LINE_STATES }).notNull(),
@@ -101,8 +101,8 @@ export const bankStatementLines = pg.pgTable(
 );
 
 /**
- * BANK-5: the rows of bank accounts about which something was recorded, without their words, so that a row is known again
- * in any later file. Kept as long as payments.
+ * BANK-5: the recorded rows of bank accounts, without their words. They recognise a row in later files. Kept
+ * as long as payments.
  */
 export const bankRows = pg.pgTable(
   "bank_rows",
@@ -112,20 +112,20 @@ export const bankRows = pg.pgTable(
     day: pg.date("day", { mode: "string" }).notNull(),
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
     kobo: bigNumber("kobo").notNull(),
-    /** The running balance after the row; null if its file has none. */
+    /** The balance after the row; null if the file has none. */
     balance: bigNumber("balance"),
     /** A keyed hash of the row's words. */
     words: pg.text("words").notNull(),
-    /** The place among equal rows: of one account, day, direction and amount, with the same balance, else the same words. */
+    /** The place among rows of equal account, day, direction and amount, with equal balance or else equal words. */
     place: pg.integer("place").notNull(),
-    /** A hash of the names of its file's columns: rows of one format are compared exactly. */
+    /** A hash of the file's column names. Rows of one format are compared exactly. */
     shape: pg.text("shape").notNull(),
     outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
-    /** The payment that was recorded from the row, the first if it pays several bookings; or the one that it takes back. */
+    /** The payment recorded from the row, or taken back by it. For several bookings, the first payment. */
     paymentId: pg.uuid("payment_id").references(() => payments.id),
-    /** BUSINESS-8: the money of a business that was recorded from the row; null if it paid bookings. */
+    /** BUSINESS-8: the business's money that was recorded from the row; null if the row paid bookings. */
     creditId: bigNumber("credit_id").references(() => businessCredits.id),
-    /** The statement that brought the row. No foreign key, because statements are removed after 90 days. */
+    /** The row's statement. No foreign key, because statements are removed after 90 days. */
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
     byName: pg.text("by_name").notNull(),

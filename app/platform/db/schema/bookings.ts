@@ -36,7 +36,7 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /** BOOK-8: the id, and the idempotency key of the form, so that a form that is sent twice makes one booking. */
+    /** BOOK-8: the id, and the form's idempotency key, so that a form that is sent twice makes one booking. */
     ...formColumns(),
     /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
@@ -45,7 +45,7 @@ export const bookings = pg.pgTable(
       .uuid("order_id")
       .unique()
       .references((): pg.AnyPgColumn => orders.id, { onDelete: "set null" }),
-    /** BULK-4: the batch of which the booking was a row. No foreign key: the batch is deleted after some days. */
+    /** BULK-4: the batch with the booking's row. No foreign key, because batches are deleted after some days. */
     batchId: pg.uuid("batch_id"),
     senderName: pg.text("sender_name").notNull(),
     senderEmail: pg.text("sender_email").notNull(),
@@ -55,25 +55,22 @@ export const bookings = pg.pgTable(
     senderState: pg.text("sender_state").notNull(),
     receiverName: pg.text("receiver_name").notNull(),
     receiverPhone: pg.text("receiver_phone").notNull(),
-    /**
-     * RECEIVER-5: the email address to which the receiver gets a mail when the parcel is out for delivery; null if it
-     * is unknown.
-     */
+    /** RECEIVER-5: the address for the mail that the parcel is out for delivery; null if unknown. */
     receiverEmail: pg.text("receiver_email"),
     receiverAddress: pg.text("receiver_address").notNull(),
     receiverTown: pg.text("receiver_town"),
     receiverState: pg.text("receiver_state").notNull(),
     packageDescription: pg.text("package_description").notNull(),
-    /** True if the public track page may show the description; otherwise it shows 'Package'. */
+    /** True if the public track page shows the description; otherwise it shows 'Package'. */
     shareDescription: pg.boolean("share_description").notNull().default(false),
     /** The weight in kilograms. */
     packageWeight: pg.numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
-    /** The value that the sender declares for the cover; null if none was declared. */
+    /** The declared value for the cover; null if none was declared. */
     declaredValueKobo: bigNumber("declared_value_kobo"),
     packageType: pg.text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: pg.text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: pg.text("referral_code"),
-    /** The person whose referral code the booking names; null if there is no such code. */
+    /** The person with the referral code of the booking; null if there is no such code. */
     referrerId: pg.uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: pg.text("notes"),
     /** STAFF-30: the team's note. The next column is the member of the team who handles the booking. */
@@ -82,36 +79,36 @@ export const bookings = pg.pgTable(
       .uuid("assignee_id")
       .references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     status: pg.text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
-    /** PIECE-1: the number of pieces of the booking; the pieces are rows of the table `pieces`. */
+    /** PIECE-1: the number of pieces. Each piece is a row of `pieces`. */
     pieces: pg.integer("pieces").notNull().default(1),
     paysDelivery: pg.text("pays_delivery", { enum: PAYS_DELIVERY }).notNull().default("sender_before"),
     /** True if the receiver may look inside the parcel before paying. */
     mayLookInside: pg.boolean("may_look_inside").notNull().default(false),
-    /** The hub to which the sender brings the parcel; null if the company picks it up. */
+    /** The hub for the sender's drop-off; null if the company picks the parcel up. */
     dropOffHubId: pg.uuid("drop_off_hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** BOOK-4: the day on which we pick the parcel up, or by which its sender brings it; null in older rows. */
+    /** BOOK-4: the day of the pickup, or the last day for the sender's drop-off; null in older rows. */
     pickupDay: pg.date("pickup_day", { mode: "string" }),
-    /** BOOK-32: the half of that day that the sender chose; null for the whole day. */
+    /** BOOK-32: the chosen half of that day; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a moment of the last day that was promised when booking. Only a wish of the sender or the receiver
-     * moves it, so that staff cannot improve the reports.
+     * BOOK-4: a moment of the last promised day. Only a wish of the sender or the receiver moves it, so that
+     * staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a time on the newly promised day, of which only the day counts; null while the first promise holds. */
+    /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise holds. */
     movedTo: moment("moved_to"),
-    /** STATUS-7: a time on the promised day. A parcel is late when that day has ended. */
+    /** STATUS-7: a time on the promised day. A parcel is late after the end of that day. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
-    /** BOOK-28: the time at which a waybill of the booking was first shown for printing. */
+    /** BOOK-28: when a waybill of the booking was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: true if the text of a postal address names another state than the state column of that postal address.
-     * Null in rows from before this rule, until a job checks them. False in new rows, because the person who books or
-     * corrects has confirmed the state.
+     * STAFF-28: true if the text of a postal address names another state than its state column. Null in rows
+     * from before this rule, until a job checks them. False in new rows, because the author of a booking or
+     * correction has confirmed the state.
      */
     stateDoubt: pg.boolean("state_doubt").default(false),
     search: pg
@@ -140,16 +137,16 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The columns after the id are for filters. The index alone then decides which rows match, and only these rows are
-    // read from the table.
+    // The columns after the id are for filters. The index alone decides which rows match, and only these rows
+    // are read from the table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
-    // Nearly all bookings to a state are delivered, so this index by state has only those with another status.
+    // Most bookings to a state are delivered, so this index has only the other statuses.
     pg
       .index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
     pg.index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
-    /** STATUS-7: finds late bookings, those that are late for the longest time first. */
+    /** STATUS-7: finds late bookings, the longest overdue first. */
     pg
       .index("bookings_open_due")
       .on(t.promisedDay, t.id, t.receiverState, t.deliveryType)
@@ -181,37 +178,34 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /** The time of the deed that the event records. A queued scan, or an entry by the office, may report it later. */
+    /** When the recorded deed happened. A queued scan, or an entry by the office, may report it later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
-    /** The time at which the server received the event. */
     receivedAt: moment("received_at").notNull().defaultNow(),
     actId: ofAct(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /**
-     * The member of staff who caused the event; null for a sender, receiver, rider or program, and for erased staff.
-     */
+    /** The member of staff who caused the event; null for anybody else, and for erased staff. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** The failure reason; null for statuses other than Failed, and in events from before reasons existed. */
+    /** The failure reason; null for other statuses, and in events from before failure reasons existed. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
-    /** The number of the piece that the event is about; null if it is about all pieces of the booking. */
+    /** The number of the event's piece; null if the event is about all pieces. */
     piece: pg.integer("piece"),
-    /** The hub, and in the next column the run, at which the event happened. */
+    /** The hub of the event. The next column is the run. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** STATUS-10: the new promised day, and why; null for other kinds of events. */
+    /** STATUS-10: the new promised day and its reason; null for other kinds of events. */
     newDay: pg.date("new_day", { mode: "string" }),
     newDayWhy: pg.text("new_day_why", { enum: NEW_DAY_REASONS }),
-    /** The id of the event that this event undoes. */
+    /** The event that this event undoes. */
     undoes: bigNumber("undoes"),
     /**
-     * The values before and after a correction. They contain postal addresses and phones, and are erased when the
-     * people of the booking are erased.
+     * The values before and after a correction. They contain postal addresses and phones, and are erased with
+     * the people of the booking.
      */
     changes: pg.jsonb("changes").$type<Corrections>(),
   },
@@ -240,14 +234,14 @@ export const bookingEvents = pg.pgTable(
 );
 
 /**
- * STAFF-23: one change of status for more bookings than a page shows. Jobs carry it out. The bookings are chosen at the
- * start (`status_batch_rows`).
+ * STAFF-23: one change of status for more bookings than a page shows. The bookings are chosen at the start
+ * (`status_batch_rows`). Jobs change them.
  */
 export const statusBatches = pg.pgTable(
   "status_batches",
   {
     ...formColumns(),
-    /** The member of staff who started the change. If they leave the team, the remaining bookings are not changed. */
+    /** The member of staff who started the change. If they leave the team, the rest is not changed. */
     adminId: pg.uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
@@ -269,7 +263,7 @@ export const statusBatchRows = pg.pgTable(
   "status_batch_rows",
   {
     batchId: belongsTo("batch_id", () => statusBatches.id),
-    /** The position of the booking, from 1, in the order in which bookings are changed. */
+    /** The booking's position in the order of changes, from 1. */
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),

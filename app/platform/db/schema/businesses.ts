@@ -33,9 +33,9 @@ import { payments } from "./payments.ts";
 import { profiles } from "./people.ts";
 
 /**
- * BUSINESS-1: a business and its terms. `used_kobo` is what its bookings on account cost and nobody has paid, and
- * `credit_kobo` the money that came and paid nothing yet; triggers keep both. A booking that would pass the limit is refused
- * by the trigger of `business_bookings`.
+ * BUSINESS-1: a business and its terms. `used_kobo` is the unpaid cost of its bookings on account.
+ * `credit_kobo` is received money that has paid nothing yet. Triggers keep both. The trigger of
+ * `business_bookings` refuses a booking beyond the limit.
  */
 export const businesses = pg.pgTable(
   "businesses",
@@ -46,14 +46,14 @@ export const businesses = pg.pgTable(
     tin: pg.text("tin"),
     address: pg.text("address").notNull(),
     phone: pg.text("phone").notNull(),
-    /** The address to which invoices are mailed. */
+    /** Invoices are mailed to this address. */
     email: pg.text("email").notNull(),
     state: pg.text("state", { enum: BUSINESS_STATES }).notNull().default("asked"),
-    /** The reason of a refusal, which the applicant reads. */
+    /** The reason of a refusal, for the applicant. */
     reason: pg.text("reason"),
     termsDays: pg.integer("terms_days").notNull().default(14),
     limitKobo: bigNumber("limit_kobo").notNull().default(0),
-    /** An invoice that is overdue by more days stops further bookings on account. */
+    /** An invoice that is overdue by more days stops bookings on account. */
     graceDays: pg.integer("grace_days").notNull().default(7),
     /** The most parcels a day that members book by tables and live keys together. */
     rowsADay: pg.integer("rows_a_day").notNull().default(2000),
@@ -96,7 +96,7 @@ export const businessMembers = pg.pgTable(
   ],
 );
 
-/** BUSINESS-2: people who were invited by mail and have not accepted yet. */
+/** BUSINESS-2: people who were invited by mail and have not accepted. */
 export const businessInvites = pg.pgTable(
   "business_invites",
   {
@@ -115,7 +115,7 @@ export const businessInvites = pg.pgTable(
   ],
 );
 
-/** BUSINESS-3: what happened to a business, for its owners. Rows are added, never changed (trigger). */
+/** BUSINESS-3: a business's history, for its owners. Rows are added, never changed (trigger). */
 export const businessEvents = pg.pgTable(
   "business_events",
   {
@@ -134,9 +134,9 @@ export const businessAgreements = pg.pgTable(
     id: id(),
     businessId: refersTo("business_id", () => businesses.id),
     version: pg.integer("version").notNull(),
-    /** What is taken off the prices of the list, in per mille. */
+    /** The discount on list prices, in per mille. */
     discountPerMille: pg.integer("discount_per_mille").notNull(),
-    /** A price list of the business's own; null if it has the company's. */
+    /** The business's own price list; null if the company's list applies. */
     document: pg.jsonb("document").$type<unknown>(),
     ...ledgerColumns(),
   },
@@ -146,7 +146,7 @@ export const businessAgreements = pg.pgTable(
   ],
 );
 
-/** BUSINESS-5: the bookings of businesses. They stay with the business when the member who booked leaves it. */
+/** BUSINESS-5: a business keeps its bookings when the member who booked leaves. */
 export const businessBookings = pg.pgTable(
   "business_bookings",
   {
@@ -155,9 +155,9 @@ export const businessBookings = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
     businessId: refersTo("business_id", () => businesses.id),
-    /** True if the booking goes on an invoice; false if it is paid as any other. */
+    /** True if the booking goes on an invoice; false if it is paid like other bookings. */
     onAccount: pg.boolean("on_account").notNull(),
-    /** The agreement by which the booking was priced; null if there was none. */
+    /** The price agreement of the booking; null if there was none. */
     agreementId: pg.uuid("agreement_id").references((): pg.AnyPgColumn => businessAgreements.id),
     costCentre: pg.text("cost_centre"),
     createdAt: createdAt(),
@@ -170,8 +170,8 @@ export const businessBookings = pg.pgTable(
 );
 
 /**
- * BUSINESS-8: the ledger of a business's credit. Rows are added, never changed (trigger). Money that came adds to it, and
- * what it pays is taken from it.
+ * BUSINESS-8: the ledger of a business's credit. Rows are added, never changed (trigger). Received money adds
+ * to the credit, and paid bookings take from it.
  */
 export const businessCredits = pg.pgTable(
   "business_credits",
@@ -179,11 +179,11 @@ export const businessCredits = pg.pgTable(
     id: countedId(),
     businessId: refersTo("business_id", () => businesses.id),
     kind: pg.text("kind", { enum: BUSINESS_CREDIT_KINDS }).notNull(),
-    /** Positive for money that was added, negative for money that was used. */
+    /** Positive for added money, negative for used money. */
     kobo: bigNumber("kobo").notNull(),
     method: pg.text("method", { enum: BUSINESS_METHODS }),
     reference: pg.text("reference"),
-    /** The payment of a booking that this row paid, or that was taken back. */
+    /** The booking's payment that used this money, or that was taken back. */
     paymentId: pg
       .uuid("payment_id")
       .unique()
@@ -215,8 +215,8 @@ export const businessCredits = pg.pgTable(
 );
 
 /**
- * BUSINESS-8: attempts of businesses to pay online. What came is a row of the ledger with the same reference; currencies
- * other than the naira are a problem for staff. `next_check_at` is the time at which the provider is asked again.
+ * BUSINESS-8: businesses' attempts to pay online. Received money is a ledger row with the same reference. A
+ * currency other than the naira is a problem for staff. `next_check_at` is when the provider is asked again.
  */
 export const businessOnlinePayments = pg.pgTable(
   "business_online_payments",
@@ -226,15 +226,15 @@ export const businessOnlinePayments = pg.pgTable(
     reference: pg.text("reference").notNull().unique(),
     kobo: bigNumber("kobo").notNull(),
     state: pg.text("state", { enum: ONLINE_STATES }).notNull().default("open"),
-    /** The URL of the provider's page; null until the provider has responded, and after the attempt is decided. */
+    /** The provider's page; null until the provider has responded, and after the attempt is decided. */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
-    /** What came, in hundredths of its currency; null until something came. */
+    /** The received amount in hundredths of its currency; null until money was received. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** The time at which staff closed the problem, what they did, and who: null while it is open. */
+    /** When staff closed the problem, what they did, and who; null while the problem is open. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),
@@ -251,7 +251,7 @@ export const businessOnlinePayments = pg.pgTable(
   ],
 );
 
-/** BUSINESS-6: the last number of each year's invoices and credit notes. Its row is locked while a document is written. */
+/** BUSINESS-6: the last invoice and credit note numbers of a year. Writing a document locks the row. */
 export const invoiceNumbers = pg.pgTable(
   "invoice_numbers",
   {
@@ -274,11 +274,11 @@ export const invoices = pg.pgTable(
     year: pg.integer("year").notNull(),
     serial: pg.integer("serial").notNull(),
     businessId: refersTo("business_id", () => businesses.id),
-    /** Charges that were written before this moment are on it. */
+    /** The invoice has the charges that were written before this moment. */
     until: moment("until").notNull(),
     issuedOn: pg.date("issued_on", { mode: "string" }).notNull(),
     dueOn: pg.date("due_on", { mode: "string" }).notNull(),
-    /** The sum of the lines: above 0 for an invoice, below 0 for a credit note. */
+    /** The sum of the lines: positive for an invoice, negative for a credit note. */
     totalKobo: bigNumber("total_kobo").notNull(),
     vatKobo: bigNumber("vat_kobo").notNull(),
     seller: pg.jsonb("seller").$type<InvoiceParty>().notNull(),
@@ -295,14 +295,13 @@ export const invoices = pg.pgTable(
   ],
 );
 
-/** A line of an invoice: what the price of a booking changed by since its last line. */
+/** An invoice's line: the change of a booking's price since its last line. */
 export const invoiceLines = pg.pgTable(
   "invoice_lines",
   {
     id: countedId(),
     invoiceId: refersTo("invoice_id", () => invoices.id),
     bookingId: refersTo("booking_id", () => bookings.id),
-    /** The newest charge that the line covers. */
     chargeId: bigNumber("charge_id").notNull(),
     label: pg.text("label").notNull(),
     costCentre: pg.text("cost_centre"),
@@ -315,7 +314,7 @@ export const invoiceLines = pg.pgTable(
   ],
 );
 
-/** BUSINESS-9: the reminders that were sent about an invoice, each once. */
+/** BUSINESS-9: each reminder of an invoice is sent once. */
 export const invoiceReminders = pg.pgTable(
   "invoice_reminders",
   {

@@ -10,34 +10,28 @@ import { indexWhereSet } from "./indexes.ts";
 
 const holder = () => ({
   holderKind: pg.text("holder_kind", { enum: CASH_HOLDERS }).notNull(),
-  /** The id of the rider or the hub that holds the cash. No foreign key, because the id may be of either table. */
+  /** A rider or a hub. No foreign key, because the id may be of either table. */
   holderId: pg.uuid("holder_id").notNull(),
 });
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
- * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers of one
- * cash account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change,
- * less money paid in ahead.
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous
+ * writers of one account wait for this row's lock. The balance is the collected money that was not paid in,
+ * plus the change, less money paid in ahead.
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
   {
     ...holder(),
     balanceKobo: kobo("balance_kobo").default(0),
-    /** The float that was given to the holder as change, and not given back. */
+    /** The cash that the holder got as change and has not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /**
-     * The money that was paid in and covers no collection yet, because it is less than the oldest collection that is
-     * not covered.
-     */
+    /** Paid-in money that is less than the oldest uncovered collection, and so covers no collection yet. */
     aheadKobo: kobo("ahead_kobo").default(0),
-    /** The time since which the balance is positive; null if the balance is 0 or negative. */
+    /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /**
-     * The number of the entry that changed the cash account last. If two entries were written at once, it may be the
-     * lower number.
-     */
+    /** The number of the account's last entry. After two simultaneous entries it may be the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -52,8 +46,8 @@ export const cashAccounts = pg.pgTable(
 );
 
 /**
- * The ledger of cash: rows are added, never changed (trigger), with two exceptions: a collection gets the time at which
- * it was paid in, and a deposit gets the day of its row in a bank statement.
+ * The ledger of cash. Rows are added, never changed (trigger), with two exceptions: a collection gets the
+ * time of its pay-in, and a deposit gets the day of its row in a bank statement.
  */
 export const cashEntries = pg.pgTable(
   "cash_entries",
@@ -61,40 +55,30 @@ export const cashEntries = pg.pgTable(
     id: countedId(),
     ...holder(),
     kind: pg.text("kind", { enum: CASH_KINDS }).notNull(),
-    /** The amount by which the holder's cash increases; negative for a decrease. */
+    /** The change of the holder's cash; negative for a decrease. */
     kobo: kobo("kobo"),
-    /** The purpose of a collection: for the delivery, for the goods, or an excess. */
+    /** What a collection was for: the delivery, the goods, or an excess. */
     part: pg.text("part", { enum: CASH_PARTS }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     actId: ofAct(),
-    /**
-     * The time of the deed; the next column is the time at which the server received it. Money counts on the day of
-     * `received_at`.
-     */
+    /** When the deed happened. Money counts on the day of `received_at`, when the server received it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The banknotes as they were counted. */
     notes: pg.jsonb("notes").$type<NoteCount>(),
     reason: pg.text("reason"),
-    /** The reference on the bank's slip of a deposit; null for other entries. */
+    /** The reference on a deposit's bank slip; null for other entries. */
     reference: pg.text("reference"),
-    /**
-     * The day on which a bank statement lists the deposit; null until a statement does, and for entries that are no
-     * deposit.
-     */
+    /** The day of the deposit in a bank statement; null before, and for other entries. */
     bankDay: pg.date("bank_day", { mode: "string" }),
-    /** The member of the team who approved the entry. */
+    /** The name of the member of the team who approved the entry. */
     approvedByName: pg.text("approved_by_name"),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /**
-     * The time at which the money of a collection was paid in; null while the rider holds the money. A pay-in covers
-     * the oldest collections first.
-     */
+    /** When the collection was paid in; null while the rider holds the money. Pay-ins cover the oldest first. */
     coveredAt: moment("covered_at"),
-    /** The author of the entry. No foreign key, because the ledger outlives the login account. */
+    /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },
@@ -126,7 +110,7 @@ export const cashEntries = pg.pgTable(
       .index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // Each bank slip may be recorded once, like the reference of a transfer.
+    // Each bank slip is recorded at most once, like the reference of a transfer.
     pg.uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

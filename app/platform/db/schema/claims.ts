@@ -15,7 +15,7 @@ import { adminMembers } from "./people.ts";
 
 const MOST_WORDS = sql.raw(String(MAX_CLAIM_WORDS));
 
-/** CLAIM-1: each booking has at most one undecided claim of a kind. */
+/** CLAIM-1: a booking has at most one undecided claim of a kind. */
 export const claims = pg.pgTable(
   "claims",
   {
@@ -23,24 +23,21 @@ export const claims = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CLAIM_KINDS }).notNull(),
     state: pg.text("state", { enum: CLAIM_STATES }).notNull().default("open"),
-    /** The claim in the customer's own words. */
+    /** The customer's own words. */
     words: pg.text("words"),
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
-    /** The time of the customer's report, from which the time limit counts. */
+    /** The time of the customer's report. The time limit counts from it. */
     openedAt: moment("opened_at").notNull(),
     openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     /**
-     * CLAIM-3: ids of entries in the payee's settlements. `frozen_from` is the newest entry when the booking's
-     * collection was frozen, and null if there is nothing to freeze. `frozen_to` is the newest entry when the
-     * collection was released, and null while it is frozen.
+     * CLAIM-3: ids of entries in the payee's settlements. `frozen_from` is the newest entry when the
+     * collection was frozen; null if there is nothing to freeze. `frozen_to` is the newest entry when the
+     * collection was released; null while it is frozen.
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
-    /**
-     * The part of the collection that was paid out before the freeze. A trigger counts the rest as held
-     * (`payees.held_kobo`).
-     */
+    /** The part that was paid out before the freeze. A trigger counts the rest as held (`payees.held_kobo`). */
     paidOutKobo: bigNumber("paid_out_kobo").notNull().default(0),
     outcome: pg.text("outcome", { enum: CLAIM_OUTCOMES }),
     /** The text of the decision, which the sender and the receiver read. */
@@ -48,7 +45,7 @@ export const claims = pg.pgTable(
     /** The amount paid from the cover. */
     grantedKobo: bigNumber("granted_kobo").notNull().default(0),
     decidedAt: moment("decided_at"),
-    /** The member of staff who decided. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     decidedByUserId: pg.uuid("decided_by_user_id"),
     decidedByName: pg.text("decided_by_name"),
     closedAt: moment("closed_at"),
@@ -101,9 +98,7 @@ export const claims = pg.pgTable(
   ],
 );
 
-/**
- * CLAIM-2: the entries of a claim. Rows are added, never changed, except that erasing people removes texts about them.
- */
+/** CLAIM-2: rows are added, never changed, except that erasing people removes texts about them. */
 export const claimEntries = pg.pgTable(
   "claim_entries",
   {

@@ -4,20 +4,20 @@ import * as pg from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
 import { countedId, moment, versionColumns } from "./columns.ts";
 
-/** The company's facts, in one row. In a new installation there is no row, and the facts of domain/company.ts apply. */
+/** The company's facts, in at most one row. Without a row, the facts of domain/company.ts apply. */
 export const companySettings = pg.pgTable(
   "company_settings",
   {
     id: pg.integer("id").primaryKey().default(1),
     facts: pg.jsonb("facts").$type<Partial<Company>>().notNull(),
-    /** OWNER-11: true if a new store appears only after staff have looked at it. */
+    /** OWNER-11: true if staff must look at a new store before it appears. */
     looksAtNewStores: pg.boolean("looks_at_new_stores").notNull().default(false),
     ...versionColumns(),
   },
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
 );
 
-/** PAY-3: the company's facts as they were before `until`. Receipts and invoices of that time keep showing them. */
+/** PAY-3: the facts before `until`. Receipts and invoices of that time keep showing them. */
 export const formerIssuers = pg.pgTable(
   "former_issuers",
   {

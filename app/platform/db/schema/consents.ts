@@ -1,4 +1,4 @@
-/** Receivers' consents, and the data that may be remembered because of them. */
+/** Receivers' consents, and the data that they allow the company to remember. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
@@ -8,28 +8,28 @@ import { indexWhereSet } from "./indexes.ts";
 import { stores } from "./stores.ts";
 
 /**
- * CONSENT-1: the register of consents. A row gives a consent, or withdraws one. Rows are added and never changed. A
- * trigger of bookings deletes the rows of a phone number once no booking has that number any more.
+ * CONSENT-1: the register of consents. A row gives or withdraws a consent. Rows are added, never changed. A
+ * trigger deletes a phone number's rows once no booking has the number.
  */
 export const consents = pg.pgTable(
   "consents",
   {
     id: id(),
-    /** The phone number of the person who consented, in E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull(),
     purpose: pg.text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
-    /** The version of the text to which the person consented (domain/consents.ts). */
+    /** The version of the consent's text that the person read (domain/consents.ts). */
     textVersion: pg.text("text_version").notNull(),
-    /** The language in which the person read the text of the consent. */
+    /** The language of the consent's text. */
     language: pg.text("language").notNull().default("en"),
-    /** The booking whose receiver's link was used to give or withdraw the consent; null if staff withdrew it. */
+    /** The booking of the receiver's link; null if staff withdrew the consent. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** The consent that this row withdraws; null if the row gives one. */
+    /** The consent that this row withdraws; null if this row gives a consent. */
     withdraws: pg
       .uuid("withdraws")
       .unique()
       .references((): pg.AnyPgColumn => consents.id, { onDelete: "cascade" }),
-    /** The reason for a withdrawal by staff. */
+    /** The reason of a withdrawal by staff. */
     note: pg.text("note"),
     ...ledgerColumns(),
   },
@@ -46,23 +46,23 @@ export const consents = pg.pgTable(
 );
 
 /**
- * PLACE-1: the position of a postal address for a phone number. It is stored because the receiver consented, or because
- * the postal address is a store's own.
+ * PLACE-1: the position of a postal address for a phone number. The receiver consented to storing it, or the
+ * address is a store's own.
  */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",
   {
     id: id(),
-    /** The phone number in E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull(),
-    /** The postal address without differences of spelling (domain/fold-address.ts). */
+    /** The address without differences of spelling (domain/fold-address.ts). */
     address: pg.text("address").notNull(),
     consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
     /** The booking of the last parcel that was delivered at the place. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     deliveredAt: moment("delivered_at"),
-    /** The position that the rider's phone reported; the accuracy is in metres. */
+    /** The position from the rider's phone. The accuracy is in metres. */
     latitude: pg.doublePrecision("latitude"),
     longitude: pg.doublePrecision("longitude"),
     accuracy: pg.doublePrecision("accuracy"),

@@ -53,8 +53,8 @@ export const contactReplies = pg.pgTable(
 );
 
 /**
- * The activity log. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys, because the log
- * outlives the rows that it names.
+ * The activity log. A trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys, because the log outlives
+ * the rows that it names.
  */
 export const activityLogs = pg.pgTable(
   "activity_logs",
@@ -65,7 +65,7 @@ export const activityLogs = pg.pgTable(
     adminName: pg.text("admin_name").notNull(),
     adminEmail: pg.text("admin_email").notNull(),
     ip: pg.text("ip"),
-    /** An `ActivityAction`. The database accepts any text, so that a new action needs no migration. */
+    /** An `ActivityAction`. The database accepts any text, so a new action needs no migration. */
     action: pg.text("action").notNull(),
     description: pg.text("description").notNull(),
     entityType: pg.text("entity_type"),
@@ -85,8 +85,8 @@ export const siteLockConfig = pg.pgTable(
     isActive: pg.boolean("is_active").notNull().default(false),
     passwordHash: pg.text("password_hash"),
     /**
-     * A random id that each change of the site lock replaces. An unlock cookie names the generation it was issued for,
-     * so a change makes older cookies invalid.
+     * A random id that each change of the site lock replaces. An unlock cookie names this id, so a change
+     * makes older cookies invalid.
      */
     generation: pg.uuid("generation").notNull().defaultRandom(),
     updatedAt: updatedAt(),

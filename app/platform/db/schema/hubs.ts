@@ -7,19 +7,19 @@ import { belongsTo, bigNumber, formColumns, id, moment, oneOf, refersTo, version
 import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
-/** HUB-1: a place of the company where pieces are received, sorted and handed out. */
+/** HUB-1: a place of the company that receives, sorts and hands out pieces. */
 export const hubs = pg.pgTable(
   "hubs",
   {
     id: id(),
     name: pg.text("name").notNull().unique(),
-    /** Three letters, e.g. IKJ. */
+    /** The hub's code has three letters, e.g. IKJ. */
     code: pg.text("code").notNull().unique(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
     town: pg.text("town"),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** One line for each range of days: 'Mon-Fri 8:00-18:00'. */
+    /** The opening hours have one line for each range of days: 'Mon-Fri 8:00-18:00'. */
     hours: pg.text("hours").notNull().default(""),
     active: pg.boolean("active").notNull().default(true),
     ...versionColumns(),
@@ -27,19 +27,19 @@ export const hubs = pg.pgTable(
   (t) => [pg.check("hubs_code", sql`${t.code} ~ '^[A-Z]{3}$'`)],
 );
 
-/** HUB-2: the delivery area of a hub: a whole state, or a town or district of it. */
+/** HUB-2: a hub's delivery area: a whole state, or one of its towns or districts. */
 export const hubAreas = pg.pgTable(
   "hub_areas",
   {
     hubId: belongsTo("hub_id", () => hubs.id),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** The town or district; '' if the area is the whole state. */
+    /** An empty town means the whole state. */
     town: pg.text("town").notNull().default(""),
   },
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: the hours that a linehaul between two hubs takes. A lane without a row takes a day. */
+/** RUN-12: the hours of a linehaul between two hubs. A lane without a row takes a day. */
 export const laneHours = pg.pgTable(
   "lane_hours",
   {
@@ -54,7 +54,7 @@ export const laneHours = pg.pgTable(
   ],
 );
 
-/** The hub of a member of staff. A hub clerk may work only for this hub. */
+/** A hub clerk may work only for this hub. */
 export const hubMembers = pg.pgTable(
   "hub_members",
   {
@@ -67,64 +67,64 @@ export const hubMembers = pg.pgTable(
   (t) => [pg.index("hub_members_hub").on(t.hubId)],
 );
 
-/** RIDER-1: a rider is no member of the team: they have no email, no password and no access to the back office. */
+/** RIDER-1: a rider is no member of the team: no email, no password, no access to the back office. */
 export const riders = pg.pgTable(
   "riders",
   {
     id: id(),
     name: pg.text("name").notNull(),
-    /** The phone number in E.164. */
+    /** The phone number is in E.164. */
     phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The time at which the rider left the company; null while they are active. */
+    /** When the rider left the company; null while they are active. */
     leftAt: moment("left_at"),
     ...versionColumns(),
   },
   (t) => [pg.index("riders_hub").on(t.hubId)],
 );
 
-/** A company whose vehicle takes our pieces between hubs, such as the bus from the motor park. */
+/** A company whose vehicle takes pieces between hubs, such as a bus. */
 export const partners = pg.pgTable("partners", {
   id: id(),
   company: pg.text("company").notNull().unique(),
-  /** The phone number in E.164. */
+  /** The phone number is in E.164. */
   phone: pg.text("phone").notNull(),
   active: pg.boolean("active").notNull().default(true),
   ...versionColumns(),
 });
 
-/** RUN-1: the pieces that a rider, or a partner, takes from a hub on a Lagos day. */
+/** RUN-1: the pieces that a rider or a partner takes from a hub on a Lagos day. */
 export const runs = pg.pgTable(
   "runs",
   {
     ...formColumns(),
-    /** The readable name of the run: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
+    /** The name 'IKJ-D-12' means the 12th delivery run of hub IKJ. */
     name: pg.text("name").notNull().unique(),
     kind: pg.text("kind", { enum: RUN_KINDS }).notNull(),
     day: pg.date("day", { mode: "string" }).notNull(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The hub to which a linehaul goes; null for other runs. */
+    /** The destination of a linehaul; null for other runs. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     riderId: pg.uuid("rider_id").references((): pg.AnyPgColumn => riders.id),
     partnerId: pg.uuid("partner_id").references((): pg.AnyPgColumn => partners.id),
     driverName: pg.text("driver_name"),
-    /** The phone number of the partner's driver in E.164. */
+    /** The phone number of the partner's driver, in E.164. */
     driverPhone: pg.text("driver_phone"),
     plate: pg.text("plate"),
-    /** The partner's pay, in kobo; null for a rider. */
+    /** The partner's pay; null for a rider. */
     feeKobo: bigNumber("fee_kobo"),
     state: pg.text("state", { enum: RUN_STATES }).notNull().default("planned"),
-    /** The time at which a linehaul is due at the other hub. */
+    /** When a linehaul is due at the other hub. */
     expectedAt: moment("expected_at"),
     sealedAt: moment("sealed_at"),
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /** The reason for sealing the run with a difference; the next column is that for closing it with a difference. */
+    /** Why the run was sealed with a difference. The next column says why it was closed with a difference. */
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),
-    /** The person who closed the run. No foreign key, because the run outlives the login account. */
+    /** No foreign key, because the run outlives the login account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     ...versionColumns(),
   },

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 
 export type Indexed = Parameters<ReturnType<typeof pg.index>["on"]>[0];
-/** An index of the rows in which a column is not null. */
 export const indexWhereSet = (name: string, column: Indexed, columnName: string) =>
   pg
     .index(name)

@@ -1,4 +1,4 @@
-/** Mails, idempotency keys, rate limits and data that must survive a restore. */
+/** Mails, idempotency keys, rate limits, and data that must survive a restore. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
@@ -6,10 +6,7 @@ import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 import type { NotificationJob } from "../../jobs/notification-job.ts";
 
-/**
- * Mails that were sent, or stored for /mailbox. A mail has the id of its job, so that a repeated job stores no second
- * mail.
- */
+/** Sent mails, also for /mailbox. A mail has its job's id, so that a repeated job stores no second mail. */
 export const mails = pg.pgTable(
   "mails",
   {
@@ -21,8 +18,8 @@ export const mails = pg.pgTable(
     html: pg.text("html").notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
-     * The row that the mail's job is about (a booking, order, payee, message, reply or link). Deleting the person of
-     * that row deletes the mail, too.
+     * The row that the mail's job is about (a booking, order, payee, message, reply or link). Deleting that row's
+     * person deletes the mail, too.
      */
     aboutId: pg.uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
@@ -39,15 +36,15 @@ export const mails = pg.pgTable(
   ],
 );
 
-/** MAIL-5: email addresses, in lower case, that get no mail because a mail server said that they are wrong. */
+/** MAIL-5: email addresses in lower case that get no mail, because a mail server refused them as wrong. */
 export const refusedAddresses = pg.pgTable(
   "refused_addresses",
   {
     address: pg.text("address").primaryKey(),
-    /** The status code of the refusal, e.g. 5.1.1. */
+    /** The refusal's status code, e.g. 5.1.1. */
     code: pg.text("code").notNull(),
     refusedAt: moment("refused_at").notNull(),
-    /** The number of the series of refusals (mail_server_state) in which the address was refused. */
+    /** The series of refusals (mail_server_state) in which the address was refused. */
     series: pg.integer("series").notNull(),
   },
   (t) => [
@@ -56,7 +53,7 @@ export const refusedAddresses = pg.pgTable(
   ],
 );
 
-/** MAIL-5: mails that were not sent because their address is refused. They are sent once it is tried again. */
+/** MAIL-5: mails that wait because their address is refused. They are sent once the address is tried again. */
 export const refusedMails = pg.pgTable(
   "refused_mails",
   {
@@ -66,7 +63,7 @@ export const refusedMails = pg.pgTable(
       .text("address")
       .notNull()
       .references(() => refusedAddresses.address, { onDelete: "cascade" }),
-    /** The queue and payload of the mail's job: ids only. */
+    /** The mail's job. The payload has only ids. */
     jobQueue: pg.text("job_queue").notNull(),
     job: pg.jsonb("job").$type<NotificationJob>().notNull(),
     heldAt: moment("held_at").notNull(),
@@ -74,16 +71,16 @@ export const refusedMails = pg.pgTable(
   (t) => [pg.index("refused_mails_address").on(t.address), pg.index("refused_mails_held").on(t.heldAt)],
 );
 
-/** MAIL-6: one row: whether the mail server accepts anybody. */
+/** MAIL-6: one row: whether the mail server accepts mails for any address. */
 export const mailServerState = pg.pgTable(
   "mail_server_state",
   {
     id: pg.integer("id").primaryKey().default(1),
-    /** A series of refusals ends with the next accepted mail. */
+    /** The next accepted mail ends a series of refusals. */
     series: pg.integer("series").notNull().default(0),
-    /** The number of addresses that were marked in this series. */
+    /** The number of addresses that were refused in this series. */
     refused: pg.integer("refused").notNull().default(0),
-    /** When a mail was last accepted, at most a minute old while the server accepts mails. */
+    /** When a mail was last accepted. This time is at most a minute old while the server accepts mails. */
     acceptedAt: moment("accepted_at"),
     /** Since when no address is marked, because ten in a row were refused; null while the server is trusted. */
     doubtedSince: moment("doubted_since"),
@@ -91,7 +88,7 @@ export const mailServerState = pg.pgTable(
   (t) => [pg.check("mail_server_state_one", sql`${t.id} = 1`)],
 );
 
-/** The response to a form with an idempotency key. It is used by forms that make no row which could store the key. */
+/** Responses to forms with an idempotency key, for forms without a row that could store the key. */
 export const idempotencyKeys = pg.pgTable(
   "idempotency_keys",
   {
@@ -103,10 +100,7 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/**
- * People who were erased, by id and hash of the email address, so that they can be erased again after an older backup
- * is restored.
- */
+/** Erased people, by id and hash of the email address. They are erased again after the restore of an older backup. */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
@@ -114,48 +108,43 @@ export const erasures = pg.pgTable("erasures", {
 });
 
 /**
- * RECEIVER-10: bookings whose receiver was erased on request. The receivers are erased again after an older backup is
- * restored. No foreign key, because an older backup may lack the booking.
+ * RECEIVER-10: bookings whose receiver was erased on request. The receivers are erased again after the restore of an
+ * older backup. No foreign key, because an older backup may lack the booking.
  */
 export const erasedReceivers = pg.pgTable("erased_receivers", {
   bookingId: pg.uuid("booking_id").primaryKey(),
   erasedAt: moment("erased_at").notNull(),
 });
 
-/** The names of work that is done once per installation, e.g. loading the sample stores. */
+/** Work that is done once per installation, e.g. loading the sample stores. */
 export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   name: pg.text("name").primaryKey(),
   at: moment("at").notNull(),
 });
 
-/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED in the migration: cheap to write. */
+/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED for cheap writes. */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
   expire: bigNumber("expire"),
 });
 
-/**
- * TRACK-11: the languages of the track page that a super admin switched on, after a speaker had read the page's texts.
- */
+/** TRACK-11: languages of the track page that a super admin switched on after a speaker had read the texts. */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /**
-   * The hash of the texts that the speaker read. If a text changes, the language is not shown until a speaker has read
-   * it again.
-   */
+  /** The hash of the texts that the speaker read. After a change of a text the language waits for a speaker again. */
   textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });
 
-/** TRACK-11: the lines of a language that a speaker has read, with the words that they gave each. */
+/** TRACK-11: the lines of a language that a speaker has read, and the speaker's words for each line. */
 export const languageTexts = pg.pgTable(
   "language_texts",
   {
     language: pg.text("language", { enum: LANGUAGE_TAGS }).notNull(),
-    /** The English text, which is in the code. A row whose text is no longer there is ignored. */
+    /** The English text in the code. A row is ignored if the code no longer has its text. */
     english: pg.text("english").notNull(),
     text: pg.text("text").notNull(),
     readAt: moment("read_at").notNull(),

@@ -10,12 +10,12 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/** TELL-1: one try to send a message by one channel. If a try fails, the next channel gets a row of its own. */
+/** TELL-1: one try to send a message by one channel. After a failed try, the next channel gets its own row. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
     id: id(),
-    /** The id of the message's first try, which all tries of one message share. */
+    /** The first try's id, which all tries of the message share. */
     message: pg.uuid("message").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: MESSAGE_KINDS }).notNull(),
@@ -24,26 +24,23 @@ export const receiverMessages = pg.pgTable(
     failure: pg.text("failure", { enum: MESSAGE_FAILURES }),
     /**
      * The sent text, with dots in place of the PIN, the code and the link's token. Null before it is sent, for an email
-     * (its text is in `mails`), and 30 days after it was sent.
+     * (see `mails`), and 30 days after it was sent.
      */
     text: pg.text("text"),
-    /** The provider's id of the message. The provider's reports name it. */
+    /** The provider's id of the message, which the provider's reports name. */
     providerId: pg.text("provider_id"),
-    /** The expected cost of the message, until the provider reports the real cost. */
+    /** The expected cost, until the provider reports the real cost. */
     priceKobo: bigNumber("price_kobo"),
     createdAt: createdAt(),
-    /** The earliest time to send the message: after quiet hours, or once a provider is available again. */
+    /** The earliest time to send: after quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /**
-     * The time at which a process took the message to hand it to the provider. A taken message is not taken again, so
-     * that it is not sent twice.
-     */
+    /** When a process took the message. A taken message is never taken again, so that it is not sent twice. */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),
     deliveredAt: moment("delivered_at"),
     failedAt: moment("failed_at"),
-    /** The time at which the message was passed on to the next channel, or to dispatch. */
+    /** When the message was passed on to the next channel, or to dispatch. */
     passedOnAt: moment("passed_on_at"),
   },
   (t) => [

@@ -1,11 +1,11 @@
-/** Daily sums of money, which triggers of the ledgers maintain (docs/decisions/0010-counters-and-totals.md). */
+/** Daily sums of money. Triggers of the ledgers maintain them (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS, SUBJECT_VIEWS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** A sum in kobo; negative if the reversals exceed the other amounts. */
+/** A sum in kobo; negative if the reversals are greater than the other amounts. */
 const kobo = (name: string) => bigNumber(name).notNull();
-/** The columns of a sum: the amount in kobo, the VAT included in it, and the number of ledger rows. */
+/** The amount in kobo, its VAT, and the number of ledger rows. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
@@ -16,9 +16,9 @@ const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
  * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current sum is the stored sum of `money_days`, `lane_totals` or `subject_totals` plus these changes.
- * `from_state`, `to_state` and `service` are '' if the money belongs to no booking. `business_id` is the business of the
- * booking, if it has one.
+ * for each other. A current sum is the stored sum of `money_days`, `lane_totals` or `subject_totals` plus these
+ * changes. `from_state`, `to_state` and `service` are '' for money without a booking. `business_id` is the booking's
+ * business, if any.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -39,7 +39,6 @@ export const moneyChanges = pg.pgTable(
   ],
 );
 
-/** What a running total has of each subject. */
 const amounts = () => ({
   bookings: pg.integer("bookings").notNull(),
   revenueKobo: kobo("revenue_kobo"),
@@ -63,7 +62,7 @@ export const moneyDays = pg.pgTable(
 
 /**
  * The running totals of a lane, of two spans: from a Lagos day to the end of its month, and from the first day of a
- * month to the end of its year. Any period is the sum of a few totals less a few others, so a year is read as fast as a
+ * month to the end of its year. A period is the sum of a few totals less a few others, so a year is read as fast as a
  * day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
@@ -81,7 +80,7 @@ export const laneTotals = pg.pgTable(
   ],
 );
 
-/** The running totals of a service and of a business, of the same spans. A business is its id, or 'none'. */
+/** The running totals of a service and of a business, with the same spans. A business is an id, or 'none'. */
 export const subjectTotals = pg.pgTable(
   "subject_totals",
   {

@@ -1,4 +1,4 @@
-/** Daily numbers of parcels, which triggers of events maintain (docs/decisions/0010-counters-and-totals.md). */
+/** Daily numbers of parcels. Triggers of events maintain them (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
@@ -20,8 +20,8 @@ const numbers = () => ({
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
- * The hub to which a daily number belongs; `runId` is the run. Each is the id `NONE` if the deed has no hub or run. No
- * foreign keys, so that updating a number does not wait for a row lock on the hub.
+ * The hub of a daily number; `runId` is the run. The id is `NONE` if the deed has no hub or run. No foreign keys, so
+ * that an update of a number does not wait for a row lock on the hub.
  */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();
@@ -46,14 +46,14 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   missing: pg.integer("missing"),
 });
 
-/** The numbers of parcels of each hub on each day in Lagos. */
+/** A hub's numbers of parcels on a Lagos day. */
 export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The running totals of a lane, built like `lane_totals`: any period is the sum of a few totals less a few others. */
+/** The running totals of a lane, as in `lane_totals`: a period is the sum of a few totals less a few others. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {

@@ -1,12 +1,12 @@
 /**
- * Kept numbers of payees (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the functions of
- * migrations/0002_payees_by_day.sql and the statements of one file name them.
+ * Kept numbers of payees (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the
+ * functions of migrations/0002_payees_by_day.sql and the statements of one file name them.
  */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** Sums in kobo: collected, the fee kept of it, taken for returns, and paid out. Reversals are subtracted. */
+/** Sums in kobo: collected, fee kept, taken for returns, and paid out. Reversals are subtracted. */
 const sums = () => ({
   payeeId: pg.uuid("payee_id").notNull(),
   collectedKobo: bigNumber("collected_kobo").notNull(),
@@ -16,8 +16,8 @@ const sums = () => ({
 });
 
 /**
- * What the ledger says of payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never wait for each
- * other. A row of zeros says that a collection of the payee became payable, or is not payable any more.
+ * The ledger's changes for payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never
+ * wait for each other. A row of zeros means that a collection became payable, or is no longer payable.
  */
 export const payeeChanges = pg.pgTable("payee_changes", {
   id: countedId(),
@@ -25,7 +25,7 @@ export const payeeChanges = pg.pgTable("payee_changes", {
   ...sums(),
 });
 
-/** The running totals of a payee, of the same spans as those of a lane. */
+/** A payee's running totals, with the same time spans as a lane's. */
 export const payeeTotals = pg.pgTable(
   "payee_totals",
   {
@@ -40,8 +40,9 @@ export const payeeTotals = pg.pgTable(
 );
 
 /**
- * The collections of a payee that payouts of a Lagos day paid in full: `took` has the days that each took, in ascending order, and
- * `days` is their sum. All rows of a payee are written anew after a change, because a reversal moves which payout paid what.
+ * The collections of a payee that payouts of a Lagos day paid in full. `took` has the days that each collection took,
+ * in ascending order; `days` is their sum. A reversal changes which payout paid what, so a change writes all rows of
+ * the payee anew.
  */
 export const payeeDays = pg.pgTable(
   "payee_days",

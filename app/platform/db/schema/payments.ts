@@ -28,8 +28,8 @@ import { cashEntries } from "./cash.ts";
 import { claims } from "./claims.ts";
 
 /**
- * The ledger of payments: rows are added, never changed (trigger), except that erasing a person removes texts about
- * them. A mistake is reversed by a row in the other direction.
+ * The ledger of payments. Rows are added, never changed (trigger), except that erasing a person removes texts about
+ * them. A row in the other direction reverses a mistake.
  */
 export const payments = pg.pgTable(
   "payments",
@@ -40,17 +40,17 @@ export const payments = pg.pgTable(
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
     kobo: bigNumber("kobo").notNull(),
     reference: pg.text("reference"),
-    /** The payment that this one reverses; a trigger checks booking, method, amount and direction. */
+    /** The payment that this payment reverses. A trigger checks booking, method, amount and direction. */
     reverses: pg
       .uuid("reverses")
       .unique()
       .references((): pg.AnyPgColumn => payments.id),
     note: pg.text("note"),
-    /** The cash entry of this payment; null if the money is in no cash account. */
+    /** The payment's cash entry; null if no cash account has the money. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * CLAIM-5: the claim because of which this row pays the sender, or reverses such a payment. Rows with a claim do
-     * not count towards the booking's price.
+     * CLAIM-5: the claim for which this row pays the sender, or reverses such a payment. Rows with a claim do not count
+     * towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
     actId: ofAct(),
@@ -72,7 +72,7 @@ export const payments = pg.pgTable(
   ],
 );
 
-/** The price of a booking and the sum of its payments, maintained by triggers of booking_charges and payments. */
+/** The price and the paid sum of a booking. Triggers of booking_charges and payments maintain them. */
 export const bookingBalances = pg.pgTable(
   "booking_balances",
   {
@@ -87,12 +87,12 @@ export const bookingBalances = pg.pgTable(
   },
   (t) => [
     pg.check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
-    // SETTLE-2: finds bookings that were delivered to a receiver who pays, and whose payment is not recorded.
+    // SETTLE-2: finds delivered bookings whose receiver pays and whose payment is not recorded.
     pg
       .index("booking_balances_open")
       .on(t.bookingId)
       .where(sql`paid_kobo < price_kobo`),
-    // PAY-7: finds bookings for which more than the price was paid, so that the company must pay back the difference.
+    // PAY-7: finds bookings that were paid more than their price, so that the company pays the difference back.
     pg
       .index("booking_balances_overpaid")
       .on(t.bookingId)
@@ -100,7 +100,7 @@ export const bookingBalances = pg.pgTable(
   ],
 );
 
-/** PAY-4: the company's bank account to which senders transfer. The table has one row, or none. */
+/** PAY-4: the company's bank account for transfers, in at most one row. */
 export const companyAccount = pg.pgTable(
   "company_account",
   {
@@ -116,22 +116,22 @@ export const companyAccount = pg.pgTable(
   ],
 );
 
-/** PAY-5: a sender's notice of a transfer. A notice does not change the booking's balance. */
+/** PAY-5: a sender's notice of a transfer. It does not change the booking's balance. */
 export const transferNotices = pg.pgTable(
   "transfer_notices",
   {
     ...formColumns(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kobo: bigNumber("kobo").notNull(),
-    /** The Lagos day of the payment, as the sender reports it. */
+    /** The Lagos day of the payment, by the sender's report. */
     paidOn: pg.date("paid_on", { mode: "string" }).notNull(),
     reference: pg.text("reference"),
     state: pg.text("state", { enum: NOTICE_STATES }).notNull().default("open"),
-    /** The reason why staff did not find the payment. The sender reads it. */
+    /** Why staff did not find the payment, for the sender. */
     reason: pg.text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
-    /** The member of staff who closed the notice. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name"),
   },
@@ -152,8 +152,8 @@ export const transferNotices = pg.pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess and which is in the ledger
- * at most once. `next_check_at` is the time at which the provider is asked again; null if it need not be asked.
+ * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess. The ledger has each
+ * reference at most once. `next_check_at` is when the provider is asked again; null if no check is needed.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -164,28 +164,21 @@ export const onlinePayments = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     pays: pg.text("pays", { enum: ONLINE_PAYS }).notNull().default("price"),
     state: pg.text("state", { enum: ONLINE_STATES }).notNull().default("open"),
-    /**
-     * The URL of the provider's payment page; null until the provider has responded, and after the attempt is decided.
-     */
+    /** The provider's payment page; null until the provider has responded, and after the attempt is decided. */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
     problem: pg.text("problem", { enum: ONLINE_PROBLEMS }),
-    /** The received amount, in hundredths of its currency. */
+    /** The received amount in hundredths of its currency. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
     /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /**
-     * The amount that the provider refunded to the payer, in hundredths of the received currency; null if nothing was
-     * refunded.
-     */
+    /** The provider's refund to the payer, in hundredths of the received currency; null without a refund. */
     refundedAmount: bigNumber("refunded_amount"),
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /**
-     * The time at which staff closed the problem; the next columns are their note and the name of the member of staff.
-     */
+    /** When staff closed the problem. The next columns are their note and their name. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

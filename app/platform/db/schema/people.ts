@@ -10,10 +10,7 @@ export const profiles = pg.pgTable(
   "profiles",
   {
     id: id(),
-    /**
-     * The email address in lower case. A check of the table refuses capitals, so that email addresses can be compared
-     * directly.
-     */
+    /** The email address is in lower case (a check refuses capitals), so that addresses can be compared directly. */
     email: pg.text("email").notNull().unique(),
     firstName: pg.text("first_name"),
     lastName: pg.text("last_name"),
@@ -23,9 +20,7 @@ export const profiles = pg.pgTable(
     phone: pg.text("phone"),
     address: pg.text("address"),
     referralCode: pg.text("referral_code").unique(),
-    /**
-     * TELL-8: true if the receivers of this sender's parcels get messages, unless the sender chose otherwise for a parcel.
-     */
+    /** TELL-8: true if receivers of this sender get messages. The sender may choose otherwise for a parcel. */
     tellsReceivers: pg.boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
     lastSignInAt: moment("last_sign_in_at"),
@@ -47,22 +42,19 @@ export const passwords = pg.pgTable("passwords", {
   updatedAt: updatedAt(),
 });
 
-/**
- * STAFF-33: the second step of a person's sign-in. The secret is the one in the person's app, encrypted with
- * APP_SECRET.
- */
+/** STAFF-33: a person's two-step sign-in. The app's secret is encrypted with APP_SECRET. */
 export const twoSteps = pg.pgTable("two_steps", {
   userId: pg
     .uuid("user_id")
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   secret: bytea("secret").notNull(),
-  /** The number of the 30 seconds whose code was used last. No code of then or before is taken again. */
+  /** The number of the last used code's 30 seconds. Codes of this time or earlier are refused. */
   lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
   confirmedAt: moment("confirmed_at").notNull(),
 });
 
-/** STAFF-33: a code that replaces the app once. Only its keyed hash is stored. */
+/** STAFF-33: a code that replaces the app once. Only a keyed hash is stored. */
 export const recoveryCodes = pg.pgTable(
   "recovery_codes",
   {
@@ -74,7 +66,7 @@ export const recoveryCodes = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** STAFF-33: the roles that are asked for a second step. */
+/** STAFF-33: the roles that need a second step. */
 export const twoStepRoles = pg.pgTable(
   "two_step_roles",
   { role: pg.text("role", { enum: ADMIN_ROLES }).primaryKey() },
@@ -88,8 +80,8 @@ export const sessions = pg.pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
     /**
-     * The kind of screens that the session opens. A `staff` session is created by a password at /admin/login, and only
-     * such a session can act as an admin. A `second_step` session is a password without its code, and opens nothing.
+     * The screens that the session opens. Only a `staff` session, from a password at /admin/login, can act as an admin.
+     * A `second_step` session, from a password without its code, opens nothing.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -103,10 +95,7 @@ export const sessions = pg.pgTable(
   ],
 );
 
-/**
- * An emailed link that signs in, signs up, registers a store or resets a password. Only a hash of the link's token is
- * stored.
- */
+/** An emailed link to sign in, sign up, register a store or reset a password. Only its token's hash is stored. */
 export const emailLinks = pg.pgTable(
   "email_links",
   {
@@ -114,15 +103,12 @@ export const emailLinks = pg.pgTable(
     email: pg.text("email").notNull(),
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /**
-     * The hash of a cookie of the browser that requested the link. In this browser the link signs in without a further
-     * click.
-     */
+    /** The hash of a cookie of the requesting browser. In this browser the link signs in without a further click. */
     browserHash: bytea("browser_hash"),
-    /** The form input of the sign-up or store registration, stored until the link is used. */
+    /** The fields of the sign-up or store registration, until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: pg.text("next"),
-    /** The IP address of the request, named in the mail. */
+    /** The requester's IP address, which the mail names. */
     askedFrom: pg.text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
@@ -138,8 +124,8 @@ export const emailLinks = pg.pgTable(
 );
 
 /**
- * KEEP-1: forms that were sent after a session had ended, sealed, until the same person has signed in. `owner` is the id by
- * which browsers know the person; `linkId` is the emailed link that the person asked for.
+ * KEEP-1: sealed forms that were sent after the session had ended. They wait until the same person has signed in.
+ * `owner` is the id by which browsers know the person. `linkId` is the emailed link that the person asked for.
  */
 export const keptForms = pg.pgTable(
   "kept_forms",
@@ -174,7 +160,7 @@ export const referrals = pg.pgTable(
     status: pg.text("status").notNull().default("completed"),
     /**
      * True for the later of two referrals in which two people referred each other. It earns nothing. Such referrals are
-     * from the time before they were refused.
+     * older than the rule against them.
      */
     mutual: pg.boolean("mutual").notNull().default(false),
     createdAt: createdAt(),

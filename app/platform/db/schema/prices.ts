@@ -6,22 +6,21 @@ import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt
 import { bookings } from "./bookings.ts";
 
 /**
- * A draft has no version. A published list is never changed (trigger). The list of a day is found by the latest
- * `valid_from` that is not after the day; if several lists have that date, the one with the highest version applies.
+ * A draft has no version. A published list is never changed (trigger). A day's list has the latest `valid_from` that is
+ * not after the day, and among equal dates the highest version.
  */
 export const priceLists = pg.pgTable(
   "price_lists",
   {
     id: id(),
     version: pg.integer("version").unique(),
-    /** The first Lagos day on which the list applies. */
+    /** The first Lagos day of the list. */
     validFrom: pg.date("valid_from", { mode: "string" }),
     document: pg.jsonb("document").$type<unknown>().notNull(),
-    /** Incremented by each change of the draft. */
     revision: pg.integer("revision").notNull().default(1),
-    /** The version of the price list that the draft was copied from. */
+    /** The version that the draft was copied from. */
     basedOn: pg.integer("based_on"),
-    /** The publisher's name. No foreign key, because a published list outlives the login account of its publisher. */
+    /** No foreign key, because a published list outlives the publisher's login account. */
     publishedByName: pg.text("published_by_name"),
     publishedAt: moment("published_at"),
     createdAt: createdAt(),
@@ -37,8 +36,8 @@ export const priceLists = pg.pgTable(
 );
 
 /**
- * The price of a booking. Rows are added and never changed (trigger), except that the sender accepts a price once. The
- * newest row applies. The author has no foreign key, because a charge outlives the author's login account.
+ * The price of a booking. Rows are added, never changed (trigger), except that the sender accepts a price once. The
+ * newest row applies. No foreign key to the author, because a charge outlives the login account.
  */
 export const bookingCharges = pg.pgTable(
   "booking_charges",
@@ -46,10 +45,7 @@ export const bookingCharges = pg.pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /**
-     * The version of the price list by which a quote, or the charge for a return, was calculated; null for a price that
-     * staff set.
-     */
+    /** The price list of a quote or of a return's charge; null for a price that staff set. */
     priceListVersion: pg.integer("price_list_version"),
     lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigNumber("total_kobo").notNull(),

@@ -17,52 +17,43 @@ import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/**
- * PROOF-1: the proof of one deed for one booking. Rows are added; a trigger allows no change except removing personal
- * data.
- */
+/** PROOF-1: one deed's proof for one booking. Rows are added. A trigger allows only removing personal data. */
 export const proofs = pg.pgTable(
   "proofs",
   {
     id: countedId(),
-    /**
-     * The id of the deed, created by the rider's phone or by the office. One deed may have several proofs, one for each
-     * booking at the stop.
-     */
+    /** The deed's id, from the rider's phone or the office. A deed has one proof for each booking at the stop. */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     actId: ofAct(),
-    /** The numbers of the pieces that the deed is about. */
+    /** The numbers of the deed's pieces. */
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
-    /**
-     * The result of comparing the right PIN with the one that the receiver gave at the door; null if no PIN was given.
-     * The PIN itself is not stored.
-     */
+    /** Whether the receiver's PIN at the door was right; null without a PIN. The PIN itself is not stored. */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
-    /** The name of the person who took the parcel, as they gave it at the receiver's door. */
+    /** The name of the person who took the parcel, as given at the door. */
     takenBy: pg.text("taken_by"),
-    /** The position that the phone reported; accuracy in metres. */
+    /** The position from the phone; the accuracy is in metres. */
     latitude: pg.doublePrecision("latitude"),
     longitude: pg.doublePrecision("longitude"),
     accuracy: pg.doublePrecision("accuracy"),
     /** The rider's note about the place: 'beside the green gate'. */
     landmark: pg.text("landmark"),
-    /** The time of the call to the receiver, as the rider reports it. */
+    /** When the receiver was called, by the rider's report. */
     calledAt: moment("called_at"),
-    /** The number of pictures of the proof. The pictures may arrive after the proof. */
+    /** The number of pictures, which may arrive after the proof. */
     pictures: pg.integer("pictures").notNull().default(0),
-    /** The reasons for which staff review the proof. */
+    /** Why staff review the proof. */
     flags: pg.text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
-    /** The reason, as text, for which a required proof is missing. */
+    /** Why a required proof is missing, as text. */
     note: pg.text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The author of the proof. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
-    /** The time at which the people of the booking were erased; null before. */
+    /** When the people of the booking were erased; null before. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [
@@ -89,24 +80,21 @@ export const proofs = pg.pgTable(
 );
 
 /**
- * PROOF-4: the pictures of deeds. Before taking a picture, the phone names it by the deed's id and a number. A row
- * without a file only records that there was a picture.
+ * PROOF-4: pictures of deeds. The phone names a picture by the deed's id and a number before it takes the picture. A
+ * row without a file only records that there was a picture.
  */
 export const proofPictures = pg.pgTable(
   "proof_pictures",
   {
     id: id(),
     deedId: pg.uuid("deed_id").notNull(),
-    /** The number of the picture in its deed, from 1, given by the phone. */
+    /** The phone's number for the picture in its deed, from 1. */
     number: pg.integer("number").notNull(),
     kind: pg.text("kind", { enum: PROOF_PICTURES }).notNull(),
-    /** The key of the stored file; null once the file was removed. */
+    /** The stored file; null once the file was removed. */
     key: pg.text("key").unique(),
     receivedAt: moment("received_at").notNull(),
-    /**
-     * The time at which the people of all bookings of the deed were erased. From then on the picture is hidden, and its
-     * file is removed.
-     */
+    /** When the people of all the deed's bookings were erased. Then the picture is hidden and its file removed. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [

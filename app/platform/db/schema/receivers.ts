@@ -14,10 +14,7 @@ import { belongsTo, bigNumber, bytea, countedId, moment, oneOf } from "./columns
 import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/**
- * RECEIVER-1: a row is created when a booking's link is renewed or its PIN is drawn. A trigger deletes the row when the
- * receiver is erased.
- */
+/** RECEIVER-1: a row exists once a link is renewed or a PIN is drawn. A trigger deletes an erased receiver's row. */
 export const receiverLinks = pg.pgTable(
   "receiver_links",
   {
@@ -26,31 +23,27 @@ export const receiverLinks = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
     /**
-     * Incremented by each renewal, and by a trigger when the receiver's phone is corrected. Links are derived from this
-     * number, so that older links are no longer valid.
+     * Each renewal increments this number, and so does a trigger when the receiver's phone is corrected. Links are
+     * derived from the number, so older links become invalid.
      */
     generation: pg.integer("generation").notNull().default(0),
-    /** RECEIVER-4: the PIN, encrypted (platform/sealed.server.ts); null before it was drawn. */
+    /** RECEIVER-4: the encrypted PIN (platform/sealed.server.ts); null before it was drawn. */
     pin: bytea("pin"),
-    /** PROOF-2: the number of wrong PINs that were given since the PIN was drawn. */
+    /** PROOF-2: wrong PINs since the PIN was drawn. */
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
-     * RECEIVER-7: the phone number whose holder reported that they expect no parcel. Nothing more about the booking is
-     * sent to this number, and its holder does not see the PIN. If the booking gets another number later, messages are
-     * sent to that number.
+     * RECEIVER-7: the phone number whose holder expects no parcel. This number gets no more messages about the booking,
+     * and its holder does not see the PIN. If the booking gets another number later, that number gets messages.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
     /**
-     * TELL-8: the sender's decision about messages for this parcel; null if the setting in the sender's profile
-     * applies. If the receiver stopped messages, none are sent in any case.
+     * TELL-8: the sender's decision about messages for this parcel; null for the profile's setting. If the receiver
+     * stopped messages, none are sent in any case.
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /**
-     * TELL-12: the id of the message that carries the code by SMS; the code is derived from this id. Null before a code
-     * was requested.
-     */
+    /** TELL-12: the id of the SMS message with the code, which is derived from this id. Null before a request. */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),
@@ -66,9 +59,9 @@ export const receiverLinks = pg.pgTable(
 const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
 
 /**
- * CHOICE-1: the choices of the receiver about a parcel. A new choice replaces the last one of its slot (plan, person,
- * landmark or note). Each choice is also an event in the booking's history. A trigger empties words, names and phones
- * when the people of the booking are erased.
+ * CHOICE-1: the receiver's choices about a parcel. A new choice replaces the last choice of its slot (plan, person,
+ * landmark or note). The booking's history has each choice as an event. A trigger empties words, names and phones when
+ * the people of the booking are erased.
  */
 export const receiverChoices = pg.pgTable(
   "receiver_choices",
@@ -77,17 +70,17 @@ export const receiverChoices = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHOICE_KINDS }).notNull(),
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
-    /** The chosen day, if the receiver chose another day. */
+    /** The day, if the receiver chose another day. */
     day: pg.date("day"),
-    /** The promised delivery time before the choice. A choice may move the promised day. */
+    /** The promised delivery time before the choice, which may move the promised day. */
     promisedBefore: moment("promised_before"),
-    /** STATUS-10: the new day that we had set before the choice; null without one. */
+    /** STATUS-10: the company's new day before the choice; null if there was none. */
     movedBefore: moment("moved_before"),
-    /** The hub at which the receiver collects the parcel. */
+    /** The hub where the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen none. */
+    /** CHOICE-2: dispatch's hub before the choice; null if dispatch had chosen none. */
     hubBefore: pg.uuid("hub_before").references((): pg.AnyPgColumn => hubs.id),
-    /** The kind of person who may take the parcel in the receiver's place. */
+    /** Who may take the parcel in the receiver's place. */
     taker: pg.text("taker", { enum: TAKERS }),
     takerName: pg.text("taker_name"),
     takerPhone: pg.text("taker_phone"),
@@ -95,7 +88,7 @@ export const receiverChoices = pg.pgTable(
     madeAt: moment("made_at").notNull(),
     endedAt: moment("ended_at"),
     endedBy: pg.text("ended_by", { enum: CHOICE_ENDS }),
-    /** The time at which dispatch was asked about a refused parcel, because the sender had not decided. */
+    /** When dispatch was asked about a refused parcel, because the sender had not decided. */
     deskAskedAt: moment("desk_asked_at"),
   },
   (t) => [
@@ -122,11 +115,11 @@ export const receiverChoices = pg.pgTable(
   ],
 );
 
-/** CHOICE-5: the receiver's report about a failed attempt; at most one for each attempt. */
+/** CHOICE-5: the receiver's report about a failed attempt, at most one for each attempt. */
 export const attemptAnswers = pg.pgTable(
   "attempt_answers",
   {
-    /** The id of the event that records the attempt. */
+    /** The event that records the failed attempt. */
     eventId: bigNumber("event_id").primaryKey(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),

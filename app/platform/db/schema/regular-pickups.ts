@@ -1,4 +1,4 @@
-/** PICKUP-1: senders whom we visit on the same days of each week, their stops, and what was done about them. */
+/** PICKUP-1: regular pickups on the same days of each week, their stops, and their history. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
@@ -15,7 +15,7 @@ import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/** A regular pickup of a person, a store or a business, with which it goes. Only an active one makes stops. */
+/** A regular pickup is deleted with its person, store or business. Only an active pickup makes stops. */
 export const regularPickups = pg.pgTable(
   "regular_pickups",
   {
@@ -25,23 +25,23 @@ export const regularPickups = pg.pgTable(
     businessId: pg
       .uuid("business_id")
       .references((): pg.AnyPgColumn => businesses.id, { onDelete: "cascade" }),
-    /** The person at the place, and its phone, by which a rider's parcels are known as this sender's (DEED-12). */
+    /** The contact person and phone. The phone tells which of a rider's parcels are this sender's (DEED-12). */
     name: pg.text("name").notNull(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
     town: pg.text("town"),
     state: pg.text("state", { enum: STATES as [string, ...string[]] }).notNull(),
     note: pg.text("note"),
-    /** The weekdays, from Monday as 0, and the window in Lagos time, 'HH:MM'. */
+    /** The weekdays, with Monday as 0, and the window in Lagos time, 'HH:MM'. */
     days: pg.integer("days").array().notNull(),
     fromTime: pg.text("from_time").notNull(),
     untilTime: pg.text("until_time").notNull(),
     status: pg.text("status", { enum: REGULAR_STATES }).notNull().default("asked"),
-    /** A change that the sender asked for and the office has not decided; null if there is none. */
+    /** A change that the sender asked for and that waits for the office; null if there is none. */
     wanted: pg.jsonb("wanted").$type<RegularTerms>(),
-    /** Who paused it: only that side lets it go on. */
+    /** The side that paused the pickup. Only that side may resume it. */
     pausedBy: pg.text("paused_by", { enum: REGULAR_SIDES }),
-    /** The hub whose pickup runs visit it; null before the approval. */
+    /** The hub of the pickup runs; null before the approval. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     endedAt: moment("ended_at"),
     ...versionColumns(),
@@ -75,19 +75,19 @@ export const regularPickups = pg.pgTable(
 );
 
 /**
- * A day of a regular pickup that is on a run, or skipped. A unique index ensures that each day has at most one stop. A day
- * without a row waits for a run.
+ * A regular pickup's day that is on a run, or skipped. A unique index allows one stop a day. A day without a row waits
+ * for a run.
  */
 export const regularStops = pg.pgTable(
   "regular_stops",
   {
     id: id(),
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
-    /** The Lagos day. */
+    /** The day is a Lagos day. */
     day: pg.date("day", { mode: "string" }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     skippedBy: pg.text("skipped_by", { enum: REGULAR_SIDES }),
-    /** The time of the visit, and the parcels that the rider took; null before it. */
+    /** When the rider visited, and the number of parcels taken; null before the visit. */
     visitedAt: moment("visited_at"),
     taken: pg.integer("taken"),
   },
@@ -104,7 +104,7 @@ export const regularStops = pg.pgTable(
   ],
 );
 
-/** What was done about a regular pickup, for both sides. Rows are added, and go with the pickup. */
+/** The history of a regular pickup, for both sides. Rows are added, and deleted with the pickup. */
 export const regularPickupActs = pg.pgTable(
   "regular_pickup_acts",
   {
@@ -112,9 +112,9 @@ export const regularPickupActs = pg.pgTable(
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
     kind: pg.text("kind", { enum: REGULAR_ACTS }).notNull(),
     side: pg.text("side", { enum: REGULAR_SIDES }).notNull(),
-    /** The terms, the day or the reason, in words. */
+    /** The terms, the day or the reason. */
     words: pg.text("words"),
-    /** The author. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
     at: moment("at").notNull(),

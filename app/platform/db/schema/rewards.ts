@@ -1,4 +1,4 @@
-/** The terms of rewards for referrals, the decision about each referral, and the credit that it earned. */
+/** The terms of rewards for referrals, the decisions about referrals, and the earned credit. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CREDIT_KINDS, HELD_REASON_LABELS, REWARD_STATES } from "../../../domain/reward.ts";
@@ -7,16 +7,13 @@ import { bigNumber, countedId, createdAt, moment, oneOf, refersTo, updatedAt } f
 import { referrals } from "./people.ts";
 import { bookings } from "./bookings.ts";
 
-/**
- * REWARD-1: the terms of rewards for referrals. The table has one row, or none. A reward of 0 kobo switches rewards
- * off.
- */
+/** REWARD-1: the terms of rewards for referrals, in at most one row. A reward of 0 kobo switches rewards off. */
 export const referralTerms = pg.pgTable(
   "referral_terms",
   {
     id: pg.integer("id").primaryKey().default(1),
     rewardKobo: bigNumber("reward_kobo").notNull(),
-    /** The largest number of rewards that one referrer gets in a Lagos month. */
+    /** The most rewards of a referrer in a Lagos month. */
     perMonth: pg.integer("per_month").notNull(),
     /** Parcels that were delivered before this time earn no reward. */
     startsAt: moment("starts_at").notNull(),
@@ -42,14 +39,11 @@ export const referralRewards = pg.pgTable(
     /** The referred person's first paid parcel. */
     bookingId: refersTo("booking_id", () => bookings.id),
     state: pg.text("state", { enum: REWARD_STATES }).notNull(),
-    /** The reason why the reward waits for a decision of staff. */
+    /** Why the reward waits for staff's decision. */
     reason: pg.text("reason", { enum: HELD_REASONS }),
     kobo: bigNumber("kobo").notNull(),
     createdAt: createdAt(),
-    /**
-     * The time, the author and the note of staff's decision about a held reward. No foreign key, because the row
-     * outlives the login account.
-     */
+    /** Staff's decision about a held reward. No foreign key, because the row outlives the login account. */
     decidedAt: moment("decided_at"),
     byName: pg.text("by_name"),
     note: pg.text("note"),
@@ -66,8 +60,8 @@ export const referralRewards = pg.pgTable(
 );
 
 /**
- * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). The sum of a person's rows is
- * that person's credit. No foreign key to the person, because the ledger outlives the person's login account.
+ * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). A person's credit is the sum
+ * of their rows. No foreign key to the person, because the ledger outlives the login account.
  */
 export const referralCredits = pg.pgTable(
   "referral_credits",
@@ -75,9 +69,9 @@ export const referralCredits = pg.pgTable(
     id: countedId(),
     userId: pg.uuid("user_id").notNull(),
     kind: pg.text("kind", { enum: CREDIT_KINDS }).notNull(),
-    /** Positive for added credit, negative for credit that a booking used. */
+    /** Positive for added credit, negative for used credit. */
     kobo: bigNumber("kobo").notNull(),
-    /** Unique, because a referral is rewarded once. */
+    /** The referral is unique, because it is rewarded once. */
     referralId: pg.uuid("referral_id").unique(),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     at: moment("at").notNull(),

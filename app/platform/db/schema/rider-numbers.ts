@@ -1,12 +1,12 @@
 /**
- * Daily numbers of riders (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the functions of
- * migrations/0001_riders_by_day.sql and one statement in SQL name them.
+ * Daily numbers of riders (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the
+ * functions of migrations/0001_riders_by_day.sql and one statement in SQL name them.
  */
 import * as pg from "drizzle-orm/pg-core";
 
 /**
- * What a rider did to a booking on a Lagos day: the sum of 1 delivered, 2 on time, 4 attempted, 8 denied by the receiver. It is
- * counted again with the booking, and says by how much `rider_days` then changes.
+ * A rider's results for a booking on a Lagos day, as a sum: 1 delivered, 2 on time, 4 attempted, 8 denied by the
+ * receiver. It is calculated again when the booking changes. The difference then changes `rider_days`.
  */
 export const riderFacts = pg.pgTable(
   "rider_facts",
@@ -20,8 +20,8 @@ export const riderFacts = pg.pgTable(
 );
 
 /**
- * The number of bookings to which a rider did this on a day, by the day `since` on which the rider last did it to them. A period
- * counts a booking once: it adds the days whose `since` is before the period.
+ * The number of bookings with a rider's result on a day. `since` is the last earlier day with this result by this rider
+ * for the booking. A period adds the days whose `since` is before the period, so each booking counts once.
  */
 export const riderDays = pg.pgTable(
   "rider_days",

@@ -9,17 +9,14 @@ import { riders } from "./hubs.ts";
 import { pieces } from "./road.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the token in its cookie is stored. */
+/** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of its cookie's token is stored. */
 export const riderDevices = pg.pgTable(
   "rider_devices",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /**
-     * The device that this browser was before the phone was enrolled again. Unsent deeds of that device are still
-     * accepted.
-     */
+    /** This browser's device before a new enrolment. That device's unsent deeds are still accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -27,12 +24,10 @@ export const riderDevices = pg.pgTable(
     name: pg.text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** The time at which the rider agreed that positions are recorded at deliveries; null if they did not. */
+    /** When the rider agreed to the recording of positions at deliveries; null without consent. */
     positionConsentAt: moment("position_consent_at"),
     lastSeenAt: moment("last_seen_at").notNull(),
-    /**
-     * The version of the phone's program, as the phone last reported it. The columns below are from this report too.
-     */
+    /** The program's version, as the phone last reported it. The next columns are from the same report. */
     build: pg.text("build").notNull(),
     unsent: pg.integer("unsent").notNull().default(0),
     unsentPictures: pg.integer("unsent_pictures").notNull().default(0),
@@ -40,7 +35,7 @@ export const riderDevices = pg.pgTable(
     persisted: pg.boolean("persisted"),
     /** The phone's clock less the server's, in milliseconds. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
-    /** DEED-15: the codes that were not the rider's, looked up since `foreign_since`. After an hour the count starts anew. */
+    /** DEED-15: looked-up codes that are not the rider's since `foreign_since`. The count restarts after an hour. */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),
     foreignSince: moment("foreign_since"),
     revokedAt: moment("revoked_at"),
@@ -60,19 +55,14 @@ export const riderDevices = pg.pgTable(
   ],
 );
 
-/**
- * DEVICE-2: the QR code and the number by which a phone becomes the rider's device. They work once, within ten minutes.
- */
+/** DEVICE-2: the QR code and the number that enrol a phone. They work once, within ten minutes. */
 export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /**
-     * A keyed hash of the number. A plain hash would reveal the number, because all numbers of eight digits can be
-     * tried in a moment.
-     */
+    /** A keyed hash: all numbers of eight digits can be tried in a moment, so a plain hash would reveal the number. */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -93,7 +83,7 @@ export const riderEnrolments = pg.pgTable(
   ],
 );
 
-/** DEVICE-3: a shift on a device. A shift ends by itself after 14 hours. */
+/** DEVICE-3: a shift ends by itself after 14 hours. */
 export const riderShifts = pg.pgTable(
   "rider_shifts",
   {
@@ -123,15 +113,15 @@ export const riderPins = pg.pgTable("rider_pins", {
   hash: pg.text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongTries: pg.integer("wrong_tries").notNull().default(0),
-  /** The time before which the rider may not try again, after wrong PINs. */
+  /** After wrong PINs the rider may try again at this time. */
   waitUntil: moment("wait_until"),
 });
 
 const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
 
 /**
- * DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger). The effects of a deed are in the
- * ledgers.
+ * DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger). The ledgers have a deed's
+ * effects.
  */
 export const riderDeeds = pg.pgTable(
   "rider_deeds",
@@ -142,15 +132,15 @@ export const riderDeeds = pg.pgTable(
     deviceId: pg.uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     /**
-     * The number that the phone gave to the deed. Not unique: a phone whose storage was lost starts again at 1, and its
-     * deeds are not refused.
+     * The phone's number for the deed. Not unique: a phone with lost storage starts again at 1, and its deeds are
+     * accepted.
      */
     seq: pg.integer("seq").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
-    /** The run that the phone reported. No foreign key, because a deed must not be lost if the run is unknown. */
+    /** The run that the phone reported. No foreign key, because a deed with an unknown run must not be lost. */
     runId: pg.uuid("run_id"),
     runVersion: pg.integer("run_version"),
-    /** The deed that is undone, if this deed is an undo or a correction. */
+    /** The deed that this deed undoes or corrects. */
     about: pg.uuid("about"),
     protocol: pg.integer("protocol").notNull(),
     /** The sent content, without the receiver's PIN. */
@@ -158,9 +148,8 @@ export const riderDeeds = pg.pgTable(
     /** The time of the deed as the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** The reasons why dispatch must review the deed; empty if there is none. */
+    /** Why dispatch must review the deed; empty if no review is needed. */
     flags: pg.text("flags", { enum: DEED_FLAGS }).array().notNull(),
-    /** The bookings that the deed is about. */
     bookingIds: pg.uuid("booking_ids").array().notNull(),
   },
   (t) => [
@@ -180,14 +169,14 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: the unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. It
- * changes nothing until the other side or dispatch confirms it. Only the end of a row is changed.
+ * DEED-13: unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. A row has no
+ * effect until the other side or dispatch confirms it. Only a row's end is changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",
   {
     id: countedId(),
-    /** The stored deed. No foreign key, because the deeds are deleted by their own time. */
+    /** No foreign key, because deeds are deleted at their own time. */
     deedId: pg.uuid("deed_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     deviceId: pg.uuid("device_id").notNull(),
@@ -195,11 +184,11 @@ export const toldPieces = pg.pgTable(
     /** The piece; null for an unbooked parcel of a revoked phone. */
     pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
-    /** The other rider that the deed names; null if it names none. */
+    /** The other rider of the deed; null if the deed names none. */
     otherId: pg.uuid("other_id").references((): pg.AnyPgColumn => riders.id),
-    /** The cash that the rider says they took for the booking, in one row of the booking. */
+    /** The cash that the rider reported for the booking. Only one row of the booking has it. */
     kobo: bigNumber("kobo").notNull().default(0),
-    /** The state of the PIN that the receiver gave; null if none was given. */
+    /** The state of the receiver's PIN; null without a PIN. */
     pin: pg.text("pin", { enum: PIN_TOLD }),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -225,7 +214,7 @@ export const toldPieces = pg.pgTable(
   ],
 );
 
-/** DEVICE-8: pictures of licence, insurance and vehicle papers, added by the office and shown on the phone. */
+/** DEVICE-8: pictures of licence, insurance and vehicle papers. The office adds them and the phone shows them. */
 export const riderPapers = pg.pgTable(
   "rider_papers",
   {

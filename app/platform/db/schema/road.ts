@@ -13,9 +13,9 @@ import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /**
- * PIECE-1: the pieces of a booking, 1 to 50, which a trigger creates with the booking. The holder and `held_since`
- * could be derived from `custody_entries` (domain/custody.ts). They are stored as well, so that pieces can be listed by
- * holder; a test compares both.
+ * PIECE-1: a booking's pieces, 1 to 50. A trigger creates them with the booking. The holder and `held_since` could be
+ * derived from `custody_entries` (domain/custody.ts). They are stored so that pieces can be listed by holder. A test
+ * compares both.
  */
 export const pieces = pg.pgTable(
   "pieces",
@@ -25,15 +25,14 @@ export const pieces = pg.pgTable(
     /** The number of the piece in its booking, from 1. */
     number: pg.integer("number").notNull(),
     holderKind: pg.text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
-    /** The hub, rider or partner that holds the piece; null for another kind of holder. */
+    /** The holding hub, rider or partner; null for another kind of holder. */
     holderId: pg.uuid("holder_id"),
-    /** The time of the deed that gave the piece to its holder; null before the first hand-over. */
+    /** The deed's time at which the piece came to its holder; null before the first hand-over. */
     heldSince: moment("held_since"),
-    /** The hub that dispatch chose as the piece's destination; null if the receiver's place decides. */
+    /** The destination that dispatch chose; null if the receiver's place decides. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** True if the piece goes back: it is delivered at the sender's place. */
+    /** True if the piece goes back to the sender's place. */
     returning: pg.boolean("returning").notNull().default(false),
-    /** The code of the sticker that was linked to the piece. */
     sticker: pg.text("sticker").unique(),
   },
   (t) => [
@@ -52,27 +51,24 @@ export const pieces = pg.pgTable(
   ],
 );
 
-/** RUN-2: the pieces of a run. A unique index ensures that a piece is on at most one open run. */
+/** RUN-2: a unique index ensures that a piece is on at most one open run. */
 export const runPieces = pg.pgTable(
   "run_pieces",
   {
     id: countedId(),
     runId: refersTo("run_id", () => runs.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The number of the stop in the run's order, from 1. Pieces of one stop have the same number. */
+    /** The stop's number in the run's order, from 1. Pieces of one stop share the number. */
     stop: pg.integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
-    /**
-     * The time at which the piece was scanned, or ticked, for this run; null while the piece is only planned. For a
-     * pickup it is the time of the pickup.
-     */
+    /** When the piece was scanned or ticked for this run, or picked up; null while it is only planned. */
     loadedAt: moment("loaded_at"),
     loadedBy: pg.text("loaded_by", { enum: CUSTODY_METHODS }),
-    /** True if the piece was scanned for this run without being planned. */
+    /** True if the piece was scanned for this run without a plan. */
     extra: pg.boolean("extra").notNull().default(false),
     /**
-     * True if the piece was on its way back when it was put on the run (trigger). A return that starts later does not
-     * change this column, so that the run's history stays right.
+     * True if the piece was going back when it was put on the run (trigger). A later return does not change this
+     * column, so that the run's history stays right.
      */
     returning: pg.boolean("returning").notNull().default(false),
     outcome: pg.text("outcome", { enum: RUN_OUTCOMES }),
@@ -99,7 +95,7 @@ export const custodyEntries = pg.pgTable(
   {
     id: countedId(),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The holder before the hand-over, as it was known when the row was written. */
+    /** The holder before the hand-over, as known when the row was written. */
     fromKind: pg.text("from_kind", { enum: HOLDER_KINDS }).notNull(),
     fromId: pg.uuid("from_id"),
     toKind: pg.text("to_kind", { enum: HOLDER_KINDS }).notNull(),
@@ -110,15 +106,12 @@ export const custodyEntries = pg.pgTable(
     actId: ofAct(),
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
-    /**
-     * True if one side told the hand-over and the other has not confirmed it. Such a row does not change the
-     * holder.
-     */
+    /** True if only one side reported the hand-over. Such a row does not change the holder. */
     claim: pg.boolean("claim").notNull().default(false),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => custodyEntries.id),
-    /** The author of the entry. No foreign key, because the ledger outlives the login account. */
+    /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },
@@ -140,7 +133,7 @@ export const custodyEntries = pg.pgTable(
   ],
 );
 
-/** EXC-1: cases that need a person's decision. At most one case of a kind is open for each subject. */
+/** EXC-1: cases that need a person's decision. A subject has at most one open case of a kind. */
 export const exceptions = pg.pgTable(
   "exceptions",
   {
@@ -153,14 +146,12 @@ export const exceptions = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** The observation that led to the case, in words of the person or the program that opened the case. */
+    /** The observation of the person or program that opened the case. */
     note: pg.text("note"),
     details: pg.jsonb("details").$type<Record<string, string | number>>(),
-    /** The team's note about the case. */
     deskNote: pg.text("desk_note"),
-    /** The member of the team who must decide the case; null if any member may. */
+    /** The member of the team who must decide; null if any member may. */
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
-    /** The act that opened the case. */
     actId: ofAct(),
     openedAt: moment("opened_at").notNull(),
     openedByName: pg.text("opened_by_name").notNull(),
@@ -168,7 +159,7 @@ export const exceptions = pg.pgTable(
     closedAt: moment("closed_at"),
     closeReason: pg.text("close_reason", { enum: CLOSE_REASONS }),
     closeNote: pg.text("close_note"),
-    /** The person who closed the case. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     closedByUserId: pg.uuid("closed_by_user_id"),
     closedByName: pg.text("closed_by_name"),
     version: pg.integer("version").notNull().default(1),

@@ -1,4 +1,4 @@
-/** What frequent senders keep: saved receivers, and batches of parcels. */
+/** Saved receivers and batches of parcels, for frequent senders. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { STATES } from "../../../domain/states.ts";
@@ -10,8 +10,8 @@ import { adminMembers, profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SENDER-1: a receiver in somebody's address book. The book belongs to a person, a store or a business, and the row goes
- * with them. A booking copies from it and does not refer to it.
+ * SENDER-1: a receiver in an address book. The book belongs to a person, a store or a business and is deleted with it.
+ * A booking copies the row and does not refer to it.
  */
 export const savedReceivers = pg.pgTable(
   "saved_receivers",
@@ -28,7 +28,7 @@ export const savedReceivers = pg.pgTable(
     state: pg.text("state", { enum: STATES as [string, ...string[]] }).notNull(),
     landmark: pg.text("landmark"),
     note: pg.text("note"),
-    /** Who else may take the parcel. */
+    /** Another person who may take the parcel. */
     taker: pg.text("taker"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -49,40 +49,37 @@ export const savedReceivers = pg.pgTable(
   ],
 );
 
-/**
- * The roles in which a batch is made: a customer, a customer for their store, a member for their business, a member of staff
- * for a customer.
- */
+/** Who makes a batch: a customer, a customer for their store, a member for their business, or staff for a customer. */
 export const BATCH_KINDS = ["customer", "store", "business", "staff"] as const;
 
 /**
- * BULK-1: a table of parcels that one person books together. It is a draft until its rows are booked, and is deleted 30
- * days after its last change. It goes with the account of the person who made it.
+ * BULK-1: a table of parcels that one person books together. It is a draft until its rows are booked. It is deleted 30
+ * days after its last change, and with its author's account.
  */
 export const bookingBatches = pg.pgTable(
   "booking_batches",
   {
     id: id(),
     kind: pg.text("kind", { enum: BATCH_KINDS }).notNull(),
-    /** The person who made it: a customer, or the member of staff. Nobody else sees it. */
+    /** The batch's author, a customer or a member of staff. Nobody else sees the batch. */
     userId: belongsTo("user_id", () => profiles.id),
     storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
-    /** The business on whose account the rows are booked; null for other batches. */
+    /** The business that pays for the rows; null for other batches. */
     businessId: pg.uuid("business_id").references((): pg.AnyPgColumn => businesses.id),
-    /** The membership of staff by which the rows are booked; null for customers. */
+    /** The staff membership that books the rows; null for customers. */
     adminId: pg.uuid("admin_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     sender: pg.jsonb("sender").notNull().$type<Record<string, string>>(),
-    /** The names of the columns that came, and the field that each fills; null for a column that is ignored. */
+    /** The column names of the file, and the field that each column fills; null for an ignored column. */
     columns: pg.jsonb("columns").notNull().$type<{ name: string; field: string | null }[]>(),
-    /** The line of the file that has the names of the columns. */
+    /** The file's line with the column names. */
     headingRow: pg.integer("heading_row").notNull(),
-    /** A hash of the rows that came, in any order, by which the same file is known again. */
+    /** A hash of the file's rows in any order, which recognises the same file. */
     rowsHash: bytea("rows_hash").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The time at which the person last pressed 'Book'. Prices and days are those of this time. */
+    /** When the person last pressed 'Book'. The prices and days of this time apply. */
     confirmedAt: moment("confirmed_at"),
-    /** The time at which all chosen rows were booked or refused; null while rows are being booked, and before. */
+    /** When all chosen rows were booked or refused; null before. */
     finishedAt: moment("finished_at"),
   },
   (t) => [
@@ -98,24 +95,24 @@ export const bookingBatches = pg.pgTable(
   ],
 );
 
-/** A row of a batch. `row` is its number in the sheet, in which the heading is row 1. */
+/** A row of a batch. `row` is its number in the sheet; the heading is row 1. */
 export const bookingBatchRows = pg.pgTable(
   "booking_batch_rows",
   {
     batchId: belongsTo("batch_id", () => bookingBatches.id),
     row: pg.integer("row").notNull(),
-    /** The cells that came; empty once the receiver is erased. */
+    /** The file's cells; empty once the receiver is erased. */
     cells: pg.jsonb("cells").notNull().$type<string[]>(),
-    /** The fields of the booking form as text, after corrections; empty once the receiver is erased. */
+    /** The booking form's fields as text, after corrections; empty once the receiver is erased. */
     fields: pg.jsonb("fields").notNull().$type<Record<string, string>>(),
-    /** The reason for which the reader of tables does not trust the row; null if it does. */
+    /** Why the reader of tables distrusts the row; null for a trusted row. */
     fault: pg.text("fault"),
-    /** The time at which the row was chosen to be booked; null for a row that is a draft. */
+    /** When the row was chosen for booking; null for a draft row. */
     chosenAt: moment("chosen_at"),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "set null" }),
     trackingCode: pg.text("tracking_code"),
     totalKobo: bigNumber("total_kobo"),
-    /** The reason for which a chosen row was not booked. It is a draft again. */
+    /** Why a chosen row was not booked. The row is a draft again. */
     refused: pg.text("refused"),
   },
   (t) => [

@@ -12,8 +12,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: payees: customers or stores to whom the company owes money that receivers paid. If the payee's login
- * account is deleted, the row stays because of the money, and both ids are null.
+ * SETTLE-1: customers or stores to whom the company owes receivers' money. If the login account is deleted, the row
+ * stays because of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
   "payees",
@@ -27,28 +27,21 @@ export const payees = pg.pgTable(
       .uuid("store_id")
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
-    /**
-     * The payee's bank account; all its columns are null if there is none. Only a super admin sees the whole bank
-     * account number.
-     */
+    /** All columns of the bank account are null if there is none. Only a super admin sees the whole account number. */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),
     accountNumber: pg.text("account_number"),
     accountSince: moment("account_since"),
-    /**
-     * The collections, less COD fees, less payouts. A trigger maintains this sum. Negative if a collection was reversed
-     * after it was paid out.
-     */
+    /** Collections less COD fees less payouts, by a trigger. Negative if a collection was reversed after its payout. */
     owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
      * CASH-3, CLAIM-3: the part of `owed_kobo` that cannot be paid out yet: collections that riders have not paid in,
-     * online payments for parcels that are not delivered, and collections that claims have frozen. Maintained by
-     * triggers.
+     * online payments for undelivered parcels, and collections that claims have frozen. Maintained by triggers.
      */
     heldKobo: bigNumber("held_kobo").notNull().default(0),
-    /** The time since which `owed_kobo` is positive; null while it is not. */
+    /** Since when `owed_kobo` is positive; null if it is not positive. */
     owedSince: moment("owed_since"),
-    /** The Monday of the last week whose statement was mailed. */
+    /** The Monday of the last week with a mailed statement. */
     statedWeek: pg.date("stated_week", { mode: "string" }),
     createdAt: createdAt(),
   },
@@ -68,8 +61,8 @@ export const payees = pg.pgTable(
 );
 
 /**
- * COD-1: the amount to collect from the receiver of a booking, and the COD fee by the price list of the booking's day.
- * A trigger maintains the collected sums.
+ * COD-1: the amount to collect from a booking's receiver, and the COD fee by the price list of the booking's day. A
+ * trigger maintains the collected sums.
  */
 export const cashOnDelivery = pg.pgTable(
   "cash_on_delivery",
@@ -84,7 +77,7 @@ export const cashOnDelivery = pg.pgTable(
     codFeeMinimumKobo: bigNumber("cod_fee_minimum_kobo").notNull(),
     collectedKobo: bigNumber("collected_kobo").notNull().default(0),
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
-    /** The time at which staff last recorded a collection; null if none is recorded. */
+    /** When staff last recorded a collection; null if none is recorded. */
     recordedAt: moment("recorded_at"),
     createdAt: createdAt(),
   },
@@ -104,7 +97,7 @@ export const cashOnDelivery = pg.pgTable(
   ],
 );
 
-/** The ledger of collections for payees and payouts to them: rows are added, never changed (trigger). */
+/** The ledger of payees' collections and payouts. Rows are added, never changed (trigger). */
 export const settlementEntries = pg.pgTable(
   "settlement_entries",
   {
@@ -114,25 +107,19 @@ export const settlementEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /**
-     * The amount, before the COD fee, by which the company owes the payee more. Negative for a payout and for a
-     * reversed collection.
-     */
+    /** The added debt to the payee before the COD fee; negative for a payout and for a reversed collection. */
     grossKobo: bigNumber("gross_kobo").notNull(),
     /** The COD fee of the entry; negative for a reversal. */
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
     reference: pg.text("reference"),
-    /** The reason for which less than the requested amount was collected. */
+    /** Why less than the requested amount was collected. */
     reason: pg.text("reason", { enum: COLLECTION_REASONS }),
     note: pg.text("note"),
-    /** The bank and the last four digits of the bank account to which a payout went. */
+    /** The bank and the last four digits of the payout's account. */
     paidTo: pg.text("paid_to"),
-    /** The number of the bank file for which the payout was recorded together with others; null for any other entry. */
+    /** The bank file that recorded the payout together with others; null for any other entry. */
     batch: pg.integer("batch"),
-    /**
-     * The cash entry of the collection; null if the money is in no cash account. Such a collection does not wait for a
-     * rider's pay-in.
-     */
+    /** The cash entry; null if no cash account has the money. Such a collection does not wait for a rider's pay-in. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     reverses: bigNumber("reverses")
       .unique()

@@ -1,4 +1,4 @@
-/** HUB-8: counts of what lies on the shelf of a hub. */
+/** HUB-8: counts of a hub's shelf. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { COUNT_ENDS, SHELF_OUTCOMES } from "../../../domain/shelf-count.ts";
@@ -7,17 +7,17 @@ import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { custodyEntries, pieces } from "./road.ts";
 
-/** A count of a hub's shelf. A unique index ensures that a hub has at most one open count, which all its clerks share. */
+/** A unique index ensures that a hub has at most one open count, which all its clerks share. */
 export const shelfCounts = pg.pgTable(
   "shelf_counts",
   {
     id: id(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The time of the first scan. What the hub received later is not missing. */
+    /** The time of the first scan. Pieces that the hub received later are not missing. */
     startedAt: moment("started_at").notNull(),
     endedAt: moment("ended_at"),
     ended: pg.text("ended", { enum: COUNT_ENDS }),
-    /** The person who ended the count. No foreign key, because the row outlives the login account. */
+    /** No foreign key, because the row outlives the login account. */
     endedByUserId: pg.uuid("ended_by_user_id"),
     endedByName: pg.text("ended_by_name"),
   },
@@ -35,7 +35,7 @@ export const shelfCounts = pg.pgTable(
   ],
 );
 
-/** The pieces of a count: each scanned one, and from the close on each missing one. */
+/** The scanned pieces of a count, and from its close on the missing pieces. */
 export const shelfCountPieces = pg.pgTable(
   "shelf_count_pieces",
   {
@@ -44,11 +44,11 @@ export const shelfCountPieces = pg.pgTable(
     outcome: pg.text("outcome", { enum: SHELF_OUTCOMES }).notNull(),
     /** The time of the scan; null for a missing piece. */
     scannedAt: moment("scanned_at"),
-    /** The hand-over that a scan wrote, because the piece turned up. */
+    /** The hand-over that a scan wrote for a piece that turned up. */
     entryId: bigNumber("entry_id").references((): pg.AnyPgColumn => custodyEntries.id, {
       onDelete: "cascade",
     }),
-    /** The person who scanned the piece, or closed the count. No foreign key, because the row outlives the login account. */
+    /** Who scanned the piece or closed the count. No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },

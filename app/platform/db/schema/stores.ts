@@ -24,7 +24,7 @@ export const stores = pg.pgTable(
   {
     id: id(),
     userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The emailed registration that created the store. Unique, so that opening a link twice creates one store. */
+    /** The registration's link is unique, so that opening it twice creates one store. */
     emailLinkId: pg.uuid("email_link_id").unique(),
     slug: pg.text("slug").notNull().unique(),
     businessName: pg.text("business_name").notNull(),
@@ -34,13 +34,13 @@ export const stores = pg.pgTable(
     address: pg.text("address").notNull(),
     description: pg.text("description").notNull(),
     imageKey: pg.text("image_key"),
-    /** STORE-7: the opening hours; null if the owner entered none. */
+    /** STORE-7: null if the owner entered no opening hours. */
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
-    /** The number of active products, maintained by a trigger, so that the directory of stores need not count. */
+    /** A trigger maintains the number of active products, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
-    /** OWNER-11: the time since which staff hide the store; null for a store that everybody sees. */
+    /** OWNER-11: since when staff hide the store; null for a visible store. */
     hiddenAt: moment("hidden_at"),
-    /** The reason, which the owner reads; null while a new store waits until staff have looked at it. */
+    /** The reason that the owner reads; null while a new store waits for staff. */
     hiddenReason: pg.text("hidden_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,10 +84,7 @@ export const products = pg.pgTable(
   ],
 );
 
-/**
- * Pictures that stores uploaded. Each row has the key of the file, its store, and its size in bytes, which counts
- * towards the store's quota.
- */
+/** Pictures that stores uploaded. The size in bytes counts towards the store's quota. */
 export const pictures = pg.pgTable(
   "pictures",
   {
@@ -106,13 +103,13 @@ export const orders = pg.pgTable(
   {
     ...formColumns(),
     code: pg.text("code").notNull().unique(),
-    /** The secret part of the URL of the buyer's page; 128 random bits. */
+    /** The secret in the URL of the buyer's page; 128 random bits. */
     viewToken: pg.text("view_token").notNull().unique(),
     storeId: belongsTo("store_id", () => stores.id),
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: pg.text("buyer_name"),
     buyerPhone: pg.text("buyer_phone"),
-    /** The postal address to deliver to; all its columns are null if the buyer collects the order at the store. */
+    /** All columns of the delivery address are null if the buyer collects the order at the store. */
     deliveryAddress: pg.text("delivery_address"),
     deliveryState: pg.text("delivery_state"),
     landmark: pg.text("landmark"),
@@ -130,8 +127,7 @@ export const orders = pg.pgTable(
     pg.check("orders_total", sql`${t.totalKobo} >= 0`),
     pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // Finds the customers of a store. Two orders are from the same customer if they have the same phone, or the same
-    // name if they have no phone.
+    // Finds the customers of a store. Orders of one customer share the phone, or without a phone the name.
     pg
       .index("orders_buyer")
       .on(
@@ -151,13 +147,11 @@ export const orderLines = pg.pgTable(
     orderId: belongsTo("order_id", () => orders.id),
     productId: pg.uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     position: pg.integer("position").notNull(),
-    /** The name and the price of the product at the time of the order. */
+    /** The product's name and price at the time of the order. */
     name: pg.text("name").notNull(),
     unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
     quantity: pg.integer("quantity").notNull(),
-    /**
-     * The amount taken from the product's stock, which is returned if the order is cancelled (docs/decisions/0013-stock.md).
-     */
+    /** The amount taken from the stock, and returned if the order is cancelled (docs/decisions/0013-stock.md). */
     stockTaken: pg.integer("stock_taken").notNull().default(0),
   },
   (t) => [

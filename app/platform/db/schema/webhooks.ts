@@ -8,7 +8,7 @@ import { businesses } from "./businesses.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/** HOOK-1: an address that a shop's server listens at. */
+/** HOOK-1: an address of a shop's server. */
 export const webhookEndpoints = pg.pgTable(
   "webhook_endpoints",
   {
@@ -16,18 +16,18 @@ export const webhookEndpoints = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The business whose bookings it hears of, as long as its maker is a member; null if it hears of none's. */
+    /** The business whose bookings the endpoint receives while its maker is a member; null if there is none. */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
     enabled: pg.boolean("enabled").notNull().default(true),
-    /** The sealed secret that signs; the next columns have the one before, and until when it signs too. */
+    /** The sealed secret that signs. The next columns have the former secret, and the time until which it signs too. */
     sealedSecret: bytea("sealed_secret").notNull(),
     sealedBefore: bytea("sealed_before"),
     beforeUntil: moment("before_until"),
-    /** The first failed try since the last success; null if the last try succeeded. */
+    /** The time of the first failed try since the last success; null after a success. */
     failingSince: moment("failing_since"),
-    /** No message is sent before this time, because the endpoint asked for a pause. */
+    /** The endpoint asked for a pause until this time. */
     pausedUntil: moment("paused_until"),
     createdAt: createdAt(),
   },
@@ -40,7 +40,7 @@ export const webhookEndpoints = pg.pgTable(
   ],
 );
 
-/** HOOK-2: a message to an endpoint. A trigger writes it in the transaction of what it tells. */
+/** HOOK-2: a message to an endpoint. A trigger writes it in the transaction of the change that it reports. */
 export const webhookMessages = pg.pgTable(
   "webhook_messages",
   {
@@ -48,11 +48,11 @@ export const webhookMessages = pg.pgTable(
     endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
     kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** The text that is signed and sent, the same in each try: codes, public words and days, as in that transaction. */
+    /** The signed text, the same in each try: codes, public words and days, as in that transaction. */
     body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
-    /** The time of the next try; null if none is due. */
+    /** The time of the next try; null if no try is due. */
     nextTryAt: moment("next_try_at"),
     deliveredAt: moment("delivered_at"),
   },
@@ -75,12 +75,12 @@ export const webhookTries = pg.pgTable(
     id: countedId(),
     messageId: belongsTo("message_id", () => webhookMessages.id),
     at: moment("at").notNull(),
-    /** The status of the answer; null without one. */
+    /** The HTTP status; null without an answer. */
     status: pg.integer("status"),
-    /** Why there was no answer. */
+    /** Why there was no answer to the try. */
     problem: pg.text("problem"),
     ms: pg.integer("ms").notNull(),
-    /** The first 2 KB of the answer. */
+    /** The first 2 KB of the endpoint's answer. */
     answer: pg.text("answer"),
   },
   (t) => [pg.index("webhook_tries_message").on(t.messageId, t.id)],
