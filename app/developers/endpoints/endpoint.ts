@@ -17,7 +17,7 @@ export type Call<Body, Query, Who> = {
   path: Readonly<Record<string, string>>;
   query: Query;
   body: Body;
-  /** The idempotency key. It is empty if the request has none. */
+  /** The idempotency key. A request without a key has an empty text here. */
   key: string;
 };
 

@@ -27,7 +27,7 @@ type Props = {
   /** The newest sandbox bookings. Null means that the owner has no test key. */
   testBookings: TestBooking[] | null;
   answered: Answered | undefined;
-  /** True for a business: its keys have several makers. */
+  /** True for the keys of a business, which have several makers. */
   ofBusiness?: boolean;
 };
 

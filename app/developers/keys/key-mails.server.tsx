@@ -42,14 +42,14 @@ const mailAbout =
     );
   };
 
-/** Null if the key is already revoked. */
+/** No mail is sent if the key is already revoked. */
 export const apiKeyMadeMail: MailText<"api_key_made"> = mailAbout((key) => ({
   title: "A new API key was made",
   news: "A program that has this key can now act for you.",
   facts: [["Made", formatDateTime(key.createdAt)]],
 }));
 
-/** Null if the key is already revoked. */
+/** No mail is sent if the key is already revoked. */
 export const apiKeyElsewhereMail: MailText<"api_key_elsewhere"> = mailAbout((key) => ({
   title: "Your API key was used from a new place",
   news: "A program used your API key from a network that had not used it before.",

@@ -56,7 +56,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
   );
 export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
 
-/** Lists the first webhook endpoints of everybody: failing and disabled ones, then the newest. For `readKeys`. */
+/** Lists the first webhook endpoints of everybody: failing, disabled, then newest. For staff with `readKeys`. */
 export const listAllEndpoints = (db: Db) =>
   db
     .select({
@@ -110,7 +110,7 @@ export const refreshSandbox = operation({
   by: staff("refreshSandbox"),
   keyless: true,
   input: z.object({}),
-  // The copy goes to another database, so the transaction does not cover it.
+  // The copy goes to another database, so the copy is no part of the transaction.
   prepare: async ({ services: { sandbox } }) =>
     sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
   run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {

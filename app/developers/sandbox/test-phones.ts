@@ -9,7 +9,7 @@ export type WalkStep = {
   kind: RoadKind;
   act: ActKind;
   reason?: FailureReason;
-  /** True if the promised day is over from this step on. */
+  /** True if the promised day is over when this step happens. */
   late?: true;
 };
 

@@ -125,7 +125,7 @@ async function writeStep(
   ]);
 }
 
-/** The hub of test parcels. Null if the company has none. */
+/** The hub of test parcels. Null if the company has no hub. */
 async function firstHub(tx: Tx | Db): Promise<string | null> {
   const [hub] = await tx
     .select({ id: hubs.id })

@@ -86,7 +86,7 @@ export function guardedPost({ loopback, resolve = resolveName }: { loopback: boo
       ...part,
       ms: Math.round(performance.now() - begun),
     });
-    // A numeric address is not resolved, so each try checks it here.
+    // A numeric address is not resolved, so each try checks the address here.
     const refused = refuseUrl(url, loopback);
     if (refused) return done({ problem: refused });
     try {

@@ -7,7 +7,7 @@ import { sendDueWebhooks } from "./send-webhooks.server.ts";
 
 const EVERY_MS = 5000;
 
-/** Starts the rounds. Returns a function that stops them. */
+/** Starts to send webhooks. Returns a function that stops the rounds. */
 export function startWebhooks(services: Services): () => void {
   const poster = guardedPost({ loopback: services.webhooksLoopback });
   const turns = nothingRunning<void>();

@@ -7,7 +7,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 
-/** Null if the endpoint is deleted or enabled again. */
+/** No mail is sent if the endpoint is deleted or enabled again. */
 export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {
   const [row] = await services.db
     .select({ endpoint: webhookEndpoints, name: profiles.fullName, email: profiles.email })

@@ -1,4 +1,4 @@
-/** BANK-3: one bank statement: columns, lines by state, and the button that records the matched lines. */
+/** BANK-3: the page of a bank statement: columns, lines by state, and the button that records the matched lines. */
 import { useEffect } from "react";
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";

@@ -1,4 +1,4 @@
-/** BANK-2: finds tracking codes in the text of a bank's line, also misspelt codes. */
+/** BANK-2: finds tracking codes in the text of a bank's line, including misspelt codes. */
 import type { LineCodes } from "../../domain/payment.ts";
 import { invoiceNumbersIn } from "../../domain/business.ts";
 import { codesWrittenIn } from "../../domain/codes-in-text.ts";
@@ -52,7 +52,7 @@ function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(bare)];
 }
 
-/** Finds codes and invoice numbers (BUSINESS-8), at most `MOST_CODES_A_ROW`. `tooMany` means more complete codes. */
+/** Finds codes and invoice numbers (BUSINESS-8), at most `MOST_CODES_A_ROW`. `tooMany`: the text has more codes. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   // The digits of an invoice number may look like a code without its letters.
   const { numbers, rest } = invoiceNumbersIn(text);

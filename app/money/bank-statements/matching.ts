@@ -4,7 +4,7 @@ import type { Again } from "./known-rows.ts";
 
 export type KnownBooking = {
   code: string;
-  /** Null if the booking has no price. */
+  /** The kobo left to pay. Null if the booking has no price. */
   leftKobo: number | null;
   noticeKobo: number | null;
   /**
@@ -30,7 +30,7 @@ export type Known = {
   takenBack: ReadonlyMap<number, string>;
 };
 
-/** `key` is the bank's reference if it identifies the line, else empty. `kobo` and `on` are null if unreadable. */
+/** `key` is the bank's reference if this identifies the line, else empty. `kobo` and `on` are null if unreadable. */
 export type LookedUp = {
   row: number;
   on: string | null;

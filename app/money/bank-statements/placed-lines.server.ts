@@ -37,8 +37,9 @@ export async function placed(
 }
 
 /**
- * The bank's reference, if it identifies the line and no other payment has it. Otherwise a reference made from the
- * row's facts. A reference of a reversed payment gets a number.
+ * The reference of a line's payment is the bank's reference, if this reference identifies the line and no other
+ * payment has it. Otherwise the reference is made from the row's facts. A reference of a reversed payment gets a
+ * number.
  */
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

@@ -195,7 +195,7 @@ function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: num
   return money({ ...columns, out: null }, true);
 }
 
-/** Finds the money columns by name. A single amount column counts for both directions if its cells name them. */
+/** Finds the money columns by name. A single amount column has both directions if its cells name the direction. */
 function byNames(columns: readonly Column[], amounts: readonly Amounts[], ways: readonly Column[]): Money {
   const at = (column: Column | undefined) => column?.at ?? null;
   const balance = at(amounts.find(({ name }) => NAMES.balance.test(name) && !NAMES.before.test(name)));

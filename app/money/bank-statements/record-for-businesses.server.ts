@@ -13,7 +13,9 @@ import { findInvoices } from "../businesses/open-invoices.server.ts";
 
 export type Payee = { id: string; name: string };
 
-/** Locks the businesses of the invoices among `codes`. Returns also the codes of open bookings, to be row-locked. */
+/**
+ * Locks the businesses of the invoices among `codes`. The caller must row-lock the bookings with the codes `open`.
+ */
 export async function lockBusinessesOf(
   tx: Tx,
   codes: readonly string[],
@@ -45,7 +47,7 @@ export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[
   return rows.map(({ id }) => id);
 }
 
-/** Pays the oldest invoices of each business with the received money, and logs this. */
+/** Pays the oldest invoices of each business with the received money, and logs the payments. */
 export async function paySent(work: Work<Admin>, sent: readonly Sent[]): Promise<void> {
   for (const [id, own] of Map.groupBy(sent, ({ payee }) => payee.id)) {
     const accounts = await accountsOf(work.tx, await openCodesOf(work.tx, id));

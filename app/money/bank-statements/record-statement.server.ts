@@ -26,17 +26,17 @@ const ROWS_A_STATEMENT = 1000;
 const TAKEN_MEANWHILE = new Set(["payments_reference", "business_credits_reference", "bank_rows_once"]);
 
 /**
- * Records all matched lines as transfers in kobo with log rows, or none. Closes the transfer notices that the
- * transfers settle, and mails the receipts. `plan` is the hash of the payments that the page showed. Refuses a
- * recorded statement, an outdated plan, no matched lines, and unreadable rows unless the person accepts them.
+ * Records all matched lines as transfers in kobo, or no line. Writes log rows, closes the transfer notices that the
+ * transfers settle, and mails the receipts. `plan` is the hash of the payments on the page. Refuses a recorded
+ * statement, an outdated plan, a statement without matched lines, and unreadable rows unless the person accepts them.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
   by: staff("decideStatements"),
   act: "paid",
   input: recordForm,
-  // The rows are matched again in a separate transaction. So their new states stay stored after a refusal, and the
-  // page then shows them.
+  // The rows are matched again in a separate transaction. So a refusal keeps the new states of the rows, and the page
+  // then shows these states.
   prepare: async ({ services }, { id, plan }) => {
     const current = await transact(services.db, async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });

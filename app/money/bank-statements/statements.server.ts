@@ -39,7 +39,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns read of a statement. The file's text has megabytes, so it is left out. */
+/** The columns read of a statement. The file's text has megabytes, so this column is left out. */
 const columns = {
   id: bankStatements.id,
   account: bankStatements.account,

@@ -180,7 +180,7 @@ export async function plannedLines(db: Reader, id: string): Promise<PlannedLine[
     .orderBy(asc(lines.row));
 }
 
-/** Yields every row of a statement, also unreadable rows. A few hundred rows are in memory at once. */
+/** Yields every row of a statement, including unreadable rows. A few hundred rows are in memory at once. */
 export async function* everyLine(db: Reader, id: string) {
   for (let after = 0; ;) {
     const rows = await db

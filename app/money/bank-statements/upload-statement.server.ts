@@ -45,7 +45,7 @@ const uploadForm = z
     file,
   }));
 
-/** Null if staff must choose: the format is new, the days are unclear, or the balance proves other columns. */
+/** The stored columns. Null if staff must choose: a new format, unclear days, or a balance proves other columns. */
 function rememberedColumns(
   known: StatementColumns | undefined,
   { columns, asksDays, proven }: StatementPreview,

@@ -3,7 +3,7 @@ import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/** Null if the payments can be recorded. A row that cannot be read has null kobo: the person enters the amount. */
+/** The fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the amount. */
 export function wrongParts(
   line: { kobo: number | null },
   parts: readonly TransferPart[],

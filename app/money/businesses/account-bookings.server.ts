@@ -13,7 +13,7 @@ export async function lockOpenBookings(tx: Tx, businessId: string): Promise<Book
 export const lockMoneyOf = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`);
 
-/** Locks the business's money (`lockMoneyOf`). Returns the codes of these bookings for the caller to lock. */
+/** Locks the business's money (`lockMoneyOf`). Returns the codes of unsettled bookings, for the caller to lock. */
 export async function openCodesOf(tx: Tx, businessId: string): Promise<string[]> {
   await lockMoneyOf(tx, businessId);
   const { rows } = await tx.execute<{ code: string }>(sql`

@@ -69,7 +69,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   });
 }
 
-/** Writes invoices and reminders every hour while the process runs. Returns a function that stops this. */
+/** Writes invoices and reminders every hour while the process runs. Returns a function that stops the rounds. */
 export function startInvoices(services: Services): () => void {
   const round = () =>
     void Promise.all([

@@ -38,7 +38,7 @@ type Line = {
   vatKobo: number;
 };
 
-/** The price changes before `until` since each booking's last line. Lines that add up to the price have none. */
+/** The price changes before `until` since each booking's last line. Lines that add up to the price need no change. */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
   const { rows } = await tx.execute<Line & { first: boolean; code: string; lane: string }>(sql`
@@ -86,9 +86,9 @@ async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof bus
 }
 
 /**
- * Writes an invoice of charges before `until` that are on no invoice, or a credit note if their sum is negative. With
- * `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays it from the credit. Refuses
- * if there are no such charges, and a sum of 0. Numbers have no gaps within a year.
+ * Writes an invoice of the charges before `until` that are on no invoice. If their sum is negative, writes a credit
+ * note. With `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays it from the
+ * business's credit. Refuses a business without such charges, and a sum of 0. Numbers have no gaps within a year.
  */
 export async function writeInvoice(
   work: InvoiceWork,

@@ -53,7 +53,10 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
   return { ...row, leftKobo: row.limitKobo - row.usedKobo + row.creditKobo };
 }
 
-/** The number of an invoice that is overdue too long, so that bookings on account stop. Null if there is none. */
+/**
+ * The invoice that is overdue too long, so that the business cannot book on account. Null if there is no such
+ * invoice.
+ */
 export const stoppingInvoice = (
   db: Db,
   { id, graceDays }: { id: string; graceDays: number },

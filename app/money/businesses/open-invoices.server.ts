@@ -76,7 +76,10 @@ export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
 
 export type OpenInvoice = ListedInvoice & { businessId: string; business: string; openOfBusiness: number };
 
-/** The invoices with these numbers, also paid invoices. With null, all invoices with an open amount, oldest first. */
+/**
+ * The invoices with these numbers, including paid invoices. Null means all invoices with an open amount, oldest
+ * first.
+ */
 export async function findInvoices(
   db: Pick<Db, "execute">,
   numbers: readonly string[] | null,

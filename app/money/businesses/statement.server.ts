@@ -10,7 +10,7 @@ export type StatementEntry = {
   key: string;
   at: Date;
   text: string;
-  /** Positive if the entry increases the debt, negative if it reduces the debt. */
+  /** Kobo: positive if the entry increases the debt, negative if the entry reduces the debt. */
   kobo: number;
   /** The debt after this entry. A negative balance is credit. */
   balanceKobo: number;

@@ -175,7 +175,7 @@ type FoldedProps = PermittedFormProps & {
   children: ReactNode;
 };
 
-/** A folded form. It is open from the start if it was sent and refused. */
+/** A folded form. A form that was sent and refused is open from the start. */
 function Folded(props: FoldedProps) {
   const { formKey, busy, mayNot, values, seen, title, intent, button, children } = props;
   return (

@@ -11,8 +11,8 @@ import { writeTaken, type Settled, type Taken } from "./write-taken.server.ts";
 
 /**
  * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying: the
- * payment is recorded, and staff pay it back. Refuses a booking without a price, more than is owed, and a recorded
- * reference.
+ * payment is recorded, and staff pay the money back. Refuses a booking without a price, more than is owed, and a
+ * recorded reference.
  */
 export async function addPayment(
   work: PaymentWork,

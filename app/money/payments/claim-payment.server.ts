@@ -43,9 +43,7 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/**
- * Reverses a claim payment that the bank returned. The caller must row-lock the booking first. Null if none is left.
- */
+/** Reverses a claim payment that the bank returned. The caller must row-lock the booking. Null if nothing is left. */
 export async function reverseClaimPayment(
   { tx, act }: Acting,
   claimId: string,

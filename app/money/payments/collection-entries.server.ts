@@ -66,7 +66,7 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/** Reverses a collection. The caller must row-lock the booking first. False if it was already reversed. */
+/** Reverses a collection. The caller must row-lock the booking first. Returns false if already reversed. */
 export async function reverseCollected(
   work: Acting,
   terms: Terms,

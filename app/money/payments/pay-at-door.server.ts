@@ -21,7 +21,7 @@ export type PayAtDoor = {
   code: string;
 };
 
-/** Null if online payments are off, or if nothing can be paid and no attempt was made. */
+/** The online payment for a receiver. Null if online payments are off, or without an amount due and an attempt. */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([

@@ -35,7 +35,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-/** The booking's code if the URL parameter has the right secret part, else null. */
+/** Returns the booking's code if the URL parameter has the right secret part, otherwise null. */
 export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
@@ -126,7 +126,7 @@ export async function codeOnPaper(
   return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
-/** Null if the URL parameter is not valid. */
+/** The content of a receipt. Null if the URL parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;

@@ -114,8 +114,8 @@ export const sendNotice = operation({
 });
 
 /**
- * Records the transfer of `kobo` that staff found, and closes the notice. Refuses like `recordPayment`, and a closed
- * notice.
+ * Records the transfer of `kobo` that staff found, and closes the notice. Refuses for the reasons of `recordPayment`,
+ * and refuses a closed notice.
  */
 export const confirmNotice = operation({
   name: "payments.confirm_transfer",

@@ -1,4 +1,4 @@
-/** PAY-4: the bank account for transfers. The notice form is in another file: the track page does not need it. */
+/** PAY-4: the bank account for transfers. The notice form is in another file, because the track page has no form. */
 import { normaliseTrackingCode, readableTrackingCode } from "../../domain/tracking-code.ts";
 import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";

@@ -14,7 +14,7 @@ export type Taken = {
   /** The reason why less than the amount due was collected for the goods, or null. */
   reason: CollectionReason | null;
   note: string;
-  /** Null if the money is in no cash account. */
+  /** The holder of the cash. Null if the money is in no cash account. */
   holder: CashHolder | null;
   occurredAt: Date;
   runId: string | null;

@@ -16,7 +16,7 @@ export type BookingAccount = {
   senderEmail: string;
   status: BookingStatus;
   chargeId: number | null;
-  /** Null if there is no price yet. */
+  /** Null until the booking has a price. */
   priceKobo: number | null;
   paidKobo: number;
 };
@@ -56,8 +56,8 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
 }
 
 /**
- * An event about a booking's price or paid sum: `before` and `after` in kobo. `before` is null if there was none, and
- * for the acceptance of a price, which changes no amount.
+ * An event about a booking's price or paid sum. `before` and `after` are amounts in kobo. `before` is null for the
+ * first amount, and for the acceptance of a price, which changes no amount.
  */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;

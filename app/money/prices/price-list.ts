@@ -119,7 +119,7 @@ export type PriceList = z.infer<typeof priceListSchema>;
 
 export type Zone = PriceList["zones"][number];
 
-/** Null if the grid has a gap. */
+/** Returns null if the grid of zones has a gap. */
 export function zoneOf(list: PriceList, from: StateName, to: StateName): string | null {
   const zone = list.grid[from][STATES.indexOf(to)];
   return zone === undefined || zone === NO_ZONE ? null : zone;

@@ -1,6 +1,6 @@
 /**
- * The question of the quote page: states, weight, type and value. The URL contains the question, so that people can
- * share the page and it works without JavaScript.
+ * The question of the quote page: states, weight, type and value. The URL contains the question. So people can share
+ * the page, and the page works without JavaScript.
  */
 import * as z from "zod";
 import { ALWAYS } from "../../platform/http/fields.ts";
@@ -35,7 +35,7 @@ export const quoteForm = z
       .refine((text) => parseOptionalNaira(text).ok, {
         error: ({ input }) => message(parseOptionalNaira(String(input))),
       }),
-    // These decide the days besides the states (BOOK-4). An invalid value is left out here and refused when booking.
+    // These fields also decide the days (BOOK-4). An invalid value is left out here and refused when booking.
     hub: z.string().max(40).default("").catch(""),
     pickup: z.string().max(10).default("").catch(""),
     fromTown: z.string().max(80).default("").catch(""),

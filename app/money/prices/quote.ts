@@ -75,7 +75,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // The VAT is taken from the rounded total. Without rounding, it equals the VAT that was added.
+  // The VAT is taken from the rounded total. Without rounding, this VAT equals the VAT that was added.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

@@ -52,7 +52,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** Null until the server has sent the prices of this question. */
+/** The price is null until the server has sent the prices of this question. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== questionOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

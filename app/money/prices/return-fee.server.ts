@@ -58,7 +58,7 @@ export async function returnOfNew(
     : null;
 }
 
-/** A return is never charged again, even if it was waived or staff set another price. */
+/** A return is never charged again, even if staff waived the charge or set another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
 /** The version of the list that last priced a booking. Null if only staff set prices. */

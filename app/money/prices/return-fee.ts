@@ -5,7 +5,7 @@ import type { PriceList } from "./price-list.ts";
 
 const RETURN_LABEL = "Return to sender";
 
-/** Per mille of the delivery's price. 0 for older lists without this field. */
+/** The price of a return in per mille of the delivery's price. Older lists lack this field and give 0. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 

@@ -12,7 +12,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** Null until both states and a weight are known. `first` has the values of the page before the script ran. */
+/** The prices are null until both states and a weight are known. `first` has the prices before the script ran. */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
   first: QuotedAlready | null,

@@ -67,12 +67,12 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Null if another process decided the referral, or if rewards were switched off meanwhile. */
+/** Returns null if another process decided the referral, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
   if (!terms) return null;
-  // This lock decides the referrals of a referrer one after the other, so that the monthly limit holds.
+  // With this lock, the referrals of a referrer are decided one after the other, so that the monthly limit holds.
   await lockCredit(tx, due.referrer);
   const reason = (await sharedReason(tx, due)) ?? (await monthReason(tx, due.referrer, terms, at));
   const state = reason ? "held" : "granted";

@@ -6,7 +6,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { creditOf } from "./credit.server.ts";
 
-/** Null if the referrer has deleted their login account. */
+/** No mail is sent if the referrer has deleted their login account. */
 export const referralCreditMail: MailText<"referral_credit"> = async (services, { creditId }) => {
   const { db, origin } = services;
   const { id: userId, fullName, email } = profiles;

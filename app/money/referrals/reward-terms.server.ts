@@ -14,7 +14,7 @@ import { termsForm } from "./reward-forms.ts";
  */
 export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
 
-/** Null while rewards are off. */
+/** The terms are null while rewards are off. */
 export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
   const { rewardKobo, perMonth, startsAt } = referralTerms;
   const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);

@@ -18,7 +18,7 @@ export const VIEWS = wordsOf(VIEW_LABELS);
 /** The first and the last day, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
-  /** Null if the days are refused. */
+  /** The period is null if the days are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };

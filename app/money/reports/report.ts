@@ -44,7 +44,7 @@ export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "v
 /** The key of bookings without a business. */
 export const NO_BUSINESS = "none";
 
-/** The mean days until a payout, with one decimal. Null without payouts. */
+/** The mean number of days until a payout, with one decimal. Null if there was no payout. */
 export const meanDays = ({ settled, days }: { settled: number; days: number }): number | null =>
   settled === 0 ? null : Math.round((10 * days) / settled) / 10;
 

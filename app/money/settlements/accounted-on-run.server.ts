@@ -1,4 +1,4 @@
-/** TRIP-17: finds what was recorded about a run's cash after it was taken, for the run's page. */
+/** TRIP-17: finds what was recorded about a run's cash after the cash was taken, for the run's page. */
 import { and, eq, sql } from "drizzle-orm";
 import type { SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -24,9 +24,9 @@ export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerm
 type Asker = Customer | Guest | Admin;
 
 /**
- * Checks a COD request in kobo (0 means none). Refuses with a field error an amount out of bounds, a day without a
- * COD fee, a guest, and a payee without a bank account. The payee of an order, and of a store's batch, is the store.
- * The payee of a walk-in customer is the login account with the sender's verified email address.
+ * Checks a COD request in kobo. 0 means no request. Refuses these with a field error: an amount out of bounds, a day
+ * without a COD fee, a guest, and a payee without a bank account. The payee of an order, and of a store's batch, is
+ * the store. The payee of a walk-in customer is the login account with the sender's verified email address.
  */
 export async function askCollection(
   services: Services,

@@ -59,10 +59,10 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 }
 
 /**
- * Records money taken at the receiver's door, in kobo, with log rows. If the receiver pays the delivery, the rest of
- * the delivery is paid first (COD-9). The remaining amount, minus the COD fee, is owed to the payee at once. Refuses
- * a booking with nothing to collect, a returning booking, and an undelivered booking (an amount of 0 is always
- * allowed). Refuses more than the rest to collect, less than the cash on delivery without a reason, and a recorded
+ * Records money taken at the receiver's door, in kobo, with log rows. If the receiver pays the delivery, the unpaid
+ * part of the delivery is paid first (COD-9). The remaining amount, minus the COD fee, is owed to the payee at once.
+ * Refuses a booking with nothing to collect, a returning booking, and an undelivered booking (an amount of 0 is
+ * always allowed). Refuses more than is due, less than the cash on delivery without a reason, and a recorded
  * reference (COD-4).
  */
 export const recordCollection = operation({

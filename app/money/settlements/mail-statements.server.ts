@@ -35,7 +35,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
   }
 }
 
-/** Queues due statements every hour while the process runs. Returns a function that stops this. */
+/** Queues due statements every hour while the process runs. Returns a function that stops the rounds. */
 export function startStatements(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
     void mailStatements(services).then(

@@ -102,7 +102,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** Null if the actor does not own the store. */
+/** The key is null if the actor does not own the store. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;

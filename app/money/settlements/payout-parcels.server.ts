@@ -52,8 +52,8 @@ export async function readLedger(
 }
 
 /**
- * The last entry before `first` after which nothing was owed, so that a calculation can begin there, or 0. An entry
- * does not count if an entry up to `last` reverses it or an older entry.
+ * The last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An entry does not
+ * count if an entry up to `last` reverses this entry or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

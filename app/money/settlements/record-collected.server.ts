@@ -30,9 +30,9 @@ export type DoorTaken = {
 
 /**
  * CASH-2: records the money that a deed took for a booking, in the caller's transaction. Never refuses. The whole
- * cash goes into the holder's cash account. Up to the amounts due, it is also written as a payment and a collection.
- * A surplus opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the
- * money. Row-locks the booking, then the cash account, then the payee. Call this once for each deed.
+ * cash goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus
+ * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
+ * Row-locks the booking, then the cash account, then the payee. Call this once for each deed.
  */
 export async function recordCollected(
   work: PaymentWork,

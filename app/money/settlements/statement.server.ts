@@ -163,7 +163,7 @@ export async function listUnrecorded(db: Db) {
     .slice(0, MOST_UNRECORDED);
 }
 
-/** Every payee with a balance, also a negative balance. */
+/** Every payee with a positive or negative balance. */
 export async function listBalances(db: Db) {
   const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
   return rows.map(shown);

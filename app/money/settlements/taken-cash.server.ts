@@ -116,7 +116,9 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .orderBy(payees.id)
     .for("no key update");
 
-/** CASH-2: reverses these acts' unreversed cash entries, payments and collections. False if there were none. */
+/**
+ * CASH-2: reverses the cash entries, payments and collections of these acts. False if nothing was left to reverse.
+ */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,
   { actIds, reason }: { actIds: readonly number[]; reason: string },

@@ -14,7 +14,7 @@ import { recordCollected } from "./record-collected.server.ts";
 const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
-/** A deed's cash entry while the parcel has no booking. Null if there is none, or after booking or reversal. */
+/** A deed's cash entry while the parcel has no booking. Null without such an entry, and after booking or reversal. */
 async function unbookedOf(tx: Tx, deedId: string) {
   const [entry] = await tx
     .select()

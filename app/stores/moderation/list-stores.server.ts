@@ -1,4 +1,4 @@
-/** OWNER-11: lists every partner store for staff with `readStores`, also hidden stores. */
+/** OWNER-11: lists every partner store for staff with `readStores`, including hidden stores. */
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { companySettings, orders, products, profiles, stores } from "../../platform/db/schema.ts";
@@ -55,7 +55,7 @@ export async function findAnyStore(db: Db, id: string): Promise<ListedStore | nu
   return store ?? null;
 }
 
-/** The newest products and orders of a store, as its owner lists them. */
+/** The newest products and orders of a store, in the order of the owner's lists. */
 export async function readStoreWork(db: Db, storeId: string) {
   const [goods, asked] = await Promise.all([
     db

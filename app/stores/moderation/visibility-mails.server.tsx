@@ -11,7 +11,7 @@ async function readStore({ db }: Services, storeId: string) {
   return store;
 }
 
-/** Null if the store is deleted or was shown again. */
+/** No mail is sent if the store is deleted or was shown again. */
 export const storeHiddenMail: MailText<"store_hidden"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store?.hiddenReason) return null;
@@ -39,7 +39,7 @@ export const storeHiddenMail: MailText<"store_hidden"> = async (services, { stor
   };
 };
 
-/** Null if the store is deleted or was hidden again. */
+/** No mail is sent if the store is deleted or was hidden again. */
 export const storeShownMail: MailText<"store_shown"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store || store.hiddenAt) return null;

@@ -12,7 +12,7 @@ import { deliverTo } from "../../domain/order-destination.ts";
 
 const LONGEST_SUBJECT = 80;
 
-/** Null if the order no longer exists. */
+/** No mail is sent if the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async (services, { orderId }) => {
   const { db, origin } = services;
   const [row] = await db

@@ -33,8 +33,9 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The chat text of an order. If the text is too long, names are shortened. If that is not enough, the lines that fit
- * are followed by a link to the rest. Total, code and the URL of the order's page are always included.
+ * The chat text of an order. If the text is too long, names are shortened. If the text is still too long, only the
+ * lines that fit are shown, with a link to the others. Total, code and the URL of the order's page are always
+ * included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>

@@ -4,7 +4,7 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 
 const HOME = "/store/dashboard";
 
-/** The text if it is the path of a page of the store dashboard, else empty. */
+/** Returns the text if the text is the path of a page of the store dashboard. Otherwise returns an empty text. */
 export function dashboardPage(text: string): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";

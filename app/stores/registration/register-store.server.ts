@@ -51,9 +51,9 @@ export type LinkRegistration = {
 type Store = { storeId: string; slug: string };
 
 /**
- * Makes the store of an emailed registration, in the transaction that uses the link. A link makes one store, however
- * often it is opened (`stores.email_link_id` is unique). Null if the stored form is no longer valid: the person is
- * signed in and can register again.
+ * Makes the store of an emailed registration, in the transaction that uses the link. A link makes one store, even if
+ * the link is opened often (`stores.email_link_id` is unique). Returns null if the stored form is no longer valid:
+ * the person is signed in and can register again.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,

@@ -1,4 +1,4 @@
-/** OWNER-6: imports products from CSV: reads rows with their errors, checks them against the store, writes them. */
+/** OWNER-6: imports products from CSV: reads the rows, checks the rows against the store, and writes them. */
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";

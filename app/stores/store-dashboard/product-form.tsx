@@ -14,7 +14,7 @@ import { StorePictureField } from "./store-picture-field.tsx";
 type Product = ProductValues & { id: string; imageKey: string | null; version: number };
 
 type Props = {
-  /** Null for a new product. */
+  /** The edited product. Null means a new product. */
   product: Product | null;
   formKey: string;
   refused: { errors: Record<string, string>; values: Record<string, string> } | null;

@@ -28,7 +28,7 @@ export function parseStock(
   return { ok: true, stock: Number(text) };
 }
 
-/** The price is in kobo. The stock is null if it is not tracked. */
+/** The price is in kobo. The stock is null if the stock is not tracked. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {

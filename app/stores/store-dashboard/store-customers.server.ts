@@ -14,7 +14,7 @@ import type { StoreOwner } from "../../access/actor.ts";
 export const PAGE_SIZE = 25;
 
 export type StoreCustomer = {
-  /** The id and time of the customer's last order. The next page of the list continues from there. */
+  /** The id and time of the customer's last order. The next page of the list continues after this order. */
   id: string;
   createdAt: Date;
   name: string | null;

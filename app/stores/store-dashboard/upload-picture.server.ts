@@ -7,7 +7,7 @@ import { NO_PHOTO } from "./messages.ts";
 import { storePicture } from "./store-picture.server.ts";
 
 /**
- * Stores a picture outside any transaction. The picture's row is written before its files, and both before the form
+ * Stores a picture outside any transaction. First the picture's row is written, then its files. Only then the form
  * that uses the picture is sent. Returns the picture's key as a field of this form.
  */
 export const uploadPicture = operation({

@@ -1,7 +1,7 @@
 /**
  * STORE-1: the store directory, newest first, by keyset. See docs/decisions/0014-search.md for the steps of the
- * search, and bench/RESULTS.md for figures. Words of one or two letters have no trigrams, so they match only among
- * the newest 5,000 stores.
+ * search, and bench/RESULTS.md for figures. Words of one or two letters have no trigrams, so these words match only
+ * among the newest 5,000 stores.
  */
 import { and, desc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -7,7 +7,7 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** True if the browser changes the selection. Otherwise each press goes to the server. */
+  /** True if the browser changes the selection. False means that each press goes to the server. */
   live: boolean;
 };
 

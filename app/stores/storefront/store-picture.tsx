@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The browser does not draw content far below the screen, so it does not fetch the pictures there. `loading=lazy`
- * alone fetches pictures within 2,500 px: on a phone a whole list.
+ * The browser does not draw content far below the screen, so the browser does not fetch the pictures there.
+ * `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 

@@ -1,4 +1,4 @@
-/** A store as its customers see it. */
+/** Reads a store for its customers. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";

@@ -94,7 +94,7 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
 
   return useMemo(
     () => ({
-      /** True if the browser changes the selection, false if the server does. */
+      /** True if the browser changes the selection. False means that the server does. */
       live: own !== null,
       lines: own?.lines ?? fromAddress,
       key: own?.key ?? "",
