@@ -24,7 +24,7 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
   await transact(sandbox, async (tx) => {
-    // Another person may have had this address when they were copied.
+    // An older copy of another person may still have this address.
     await tx
       .update(profiles)
       .set({ email: sql`${profiles.id} || '@former.invalid'` })

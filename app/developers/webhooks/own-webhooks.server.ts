@@ -64,7 +64,7 @@ const inMode = <Out extends { ok: true }>(
 });
 
 export const resendOwn = inMode(resendMessage);
-/** The page sends a time span in milliseconds. The operation takes a moment. */
+/** The page sends a time span in milliseconds. The operation needs the start of the span as a point in time. */
 export const replayOwn = inMode(replayMessages, ({ since, ...form }, { now }) => ({
   ...form,
   since: isReplay(String(since)) ? new Date(now().getTime() - Number(since)).toISOString() : "",

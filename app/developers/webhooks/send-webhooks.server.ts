@@ -12,7 +12,9 @@ import { signedHeaders } from "./sign.server.ts";
 
 /** The number of messages that one round sends at a time. */
 const AT_ONCE = 16;
-/** A message in sending is not due for this time. If the process dies, the message is sent again afterwards. */
+/**
+ * A message that is being sent is not due for this time. If the process dies, the message is sent again afterwards.
+ */
 const LEASE_MS = 60_000;
 const MOST_PAUSE_MS = 24 * 3_600_000;
 const PAUSE_MS = 60_000;

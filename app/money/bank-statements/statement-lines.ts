@@ -167,7 +167,7 @@ const cut = (text: string) => text.slice(0, 40);
 
 /**
  * The bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
- * identify the line: a short, repeated or cut-off reference, or a reference whose digits a spreadsheet lost.
+ * identify the line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
   const own = lines.map(({ reference, direction }) =>

@@ -34,6 +34,7 @@ export const applyForAccount = operation({
   },
 });
 
+/** Row-locks a business until the transaction ends. */
 export async function lockBusiness({ tx }: Pick<Work<unknown>, "tx">, { id }: { id: string }) {
   const [business] = await tx.select().from(businesses).where(eq(businesses.id, id)).for("no key update");
   return business ?? refuse("not_found", "no_such_business");

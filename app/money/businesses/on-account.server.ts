@@ -89,6 +89,7 @@ export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: num
   return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
 }
 
+/** Call this in the transaction that makes the booking. */
 export async function storeForBusiness(
   tx: Tx,
   bookingId: string,

@@ -75,6 +75,7 @@ export async function reverseCashOf(work: Acting, id: number | null, reason: str
   if (entry) await reverseCash(work, entry, reason);
 }
 
+/** Row-locks the cash account of a holder, so that the next writer waits. */
 export async function lockCash(tx: Tx, { kind: holderKind, id: holderId }: CashHolder): Promise<void> {
   // A holder without an entry has no row to lock, so an empty cash account is stored first.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();

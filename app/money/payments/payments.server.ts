@@ -15,6 +15,7 @@ import { paymentForm, reversalForm } from "./money-form.ts";
 import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type Payment } from "./payment-entries.server.ts";
 
+/** The payments of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {
   return db
     .select()

@@ -75,6 +75,7 @@ export const loadCsv = operation({
   },
 });
 
+/** Deletes a draft. A published list stays. */
 export const deleteDraft = operation({
   ...change,
   name: "prices.delete_draft",

@@ -22,7 +22,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/** Kobo for a parcel booked at `at`, by its business's agreement. Null without an active list or without a price. */
+/** The price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a price. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,

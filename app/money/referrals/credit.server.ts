@@ -7,6 +7,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 
+/** The credit of a person in kobo. */
 export async function creditOf(db: Db | Tx, userId: string): Promise<number> {
   const { rows } = await sumOfCredit(db, { userId });
   return rows[0]?.kobo ?? 0;

@@ -86,7 +86,7 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
 }
 
 export type Standing = {
-  /** Unpaid now: for bookings of the last 7 days, of the 23 days before, and for older bookings. */
+  /** The unpaid amounts of bookings of the last 7 days, of the 23 days before, and of older bookings. */
   weekKobo: number;
   monthKobo: number;
   olderKobo: number;

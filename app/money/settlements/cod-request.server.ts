@@ -49,6 +49,7 @@ export async function askCollection(
   return { error: "Add your bank account first. We pay what we collect into it." };
 }
 
+/** Call this in the transaction that makes the booking. */
 export async function storeCollection(
   tx: Tx,
   bookingId: string,

@@ -7,6 +7,7 @@ import { refuse } from "./messages.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
 import { listBalances, readPayee, readStatement } from "./statement.server.ts";
 
+/** Exports the amount owed to each payee, in kobo. */
 export const exportOwed = staffExport({
   name: "settlements.export_owed",
   input: z.object({}),

@@ -13,6 +13,7 @@ const reversal = alias(cashEntries, "reversal");
 export const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
+/** The cash that these acts took and nobody reversed. */
 export const takenCash = (tx: Tx, actIds: readonly number[]) =>
   tx
     .select()

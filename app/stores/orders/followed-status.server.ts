@@ -6,8 +6,8 @@ import { notUndone } from "../../history/state-events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 
 /**
- * True for an event of a parcel that left its sender. The holders of the pieces do not show this: a status that staff
- * set by hand leaves the pieces with the sender (CUSTODY-3).
+ * True if an event says that the parcel left its sender. The holders of the pieces do not show this: a status that
+ * staff set by hand leaves the pieces with the sender (CUSTODY-3).
  */
 const saysLeft = or(
   inArray(bookingEvents.kind, [...ROAD_KINDS]),

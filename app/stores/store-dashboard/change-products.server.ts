@@ -16,6 +16,7 @@ import { isPictureOf } from "./store-picture.server.ts";
 const ofStore = z.object({ storeId: uuidField });
 const ofProduct = ofStore.extend({ id: z.string().max(40) });
 
+/** Adds a product to a store of this owner. */
 export const addProduct = operation({
   name: "store_office.add_product",
   by: storeOwner,

@@ -35,6 +35,7 @@ export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
     .orderBy(asc(stores.createdAt), asc(stores.id));
 }
 
+/** True if the store belongs to this owner. */
 export function ownStore(owner: StoreOwner, storeId: string) {
   return and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 }

@@ -71,6 +71,7 @@ export async function storePicture(
 
 const tooMany = (wait: number) => refuse("rate_limited", { imageKey: `${TOO_MANY} ${waitText(wait)}` }, wait);
 
+/** True if a key belongs to a picture of this owner's store. */
 export async function isPictureOf(
   db: Pick<Tx, "select">,
   owner: StoreOwner,
