@@ -6,7 +6,7 @@ import { replayOwn, resendOwn } from "../webhooks/own-webhooks.server.ts";
 import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { makeApiKey, revokeApiKey } from "./keys.server.ts";
 
-/** The form's answer has the text of the new key, this once. A form sent twice gets an empty text. */
+/** Only the first answer to the form has the text of the new key. A form sent twice gets an empty text. */
 export type MadeKey = ActionResult & { made: { key: string } };
 
 export const KEY_BUTTONS: Buttons<KeyMaker, MadeKey> = {

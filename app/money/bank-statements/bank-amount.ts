@@ -70,7 +70,7 @@ export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSign
 /** A cell with a single number. At most 40 characters are tested. */
 const NUMBER = /^[^\d.,]{0,8}([.,]?\d[\d.,' ]*)\D{0,8}$/;
 
-/** Reads the decimal sign from all cells. A point twice in a number, before three digits each, is for thousands. */
+/** Reads the decimal sign from all cells. A point that stands twice in a number separates thousands. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   let [comma, long] = [false, false];
   for (const cell of cells) {

@@ -33,7 +33,7 @@ const groupOf = ({ kobo, direction }: RowFacts) => `${direction} ${kobo}`;
 /**
  * Finds the rows of a file that were, or may have been, recorded or skipped before. Each stored row counts as at most
  * one row of the file: additional equal rows are new. Rows of the same format (`shape`) are the same only if balance
- * or words are equal. A row of another format with the same amount within three days is a question.
+ * or words are equal. A row of another format with the same amount within three days needs a person's decision.
  */
 export function knownAgain(
   file: readonly FileRow[],

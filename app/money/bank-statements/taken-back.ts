@@ -86,7 +86,7 @@ export type Recorded = {
   reference: string | null;
 };
 
-/** Finds a payment of the same amount by code, reference or words. For a marked reversal the latest also counts. */
+/** Finds a payment of the same amount by code, reference or words. For a marked reversal, the latest may count. */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {
     const days = daysBetween(on, line.on ?? "");

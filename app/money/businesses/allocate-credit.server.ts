@@ -1,4 +1,4 @@
-/** BUSINESS-8: pays the oldest invoices from a business's money. The rest is credit, as is a later price cut. */
+/** BUSINESS-8: pays the oldest invoices from a business's money. A surplus and a later price cut become credit. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { businesses, businessCredits, invoiceLines, payments } from "../../platform/db/schema.ts";

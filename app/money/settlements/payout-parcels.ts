@@ -11,7 +11,7 @@ export type LedgerEntry = {
   reverses: number | null;
 };
 
-/** Kobo. Negative for a return, and for a collection that was reversed after its payout. */
+/** The kobo are negative for a return, and for a collection that was reversed after its payout. */
 export type PaidParcel = {
   code: string;
   grossKobo: number;
