@@ -1,4 +1,4 @@
-/** API-2: the schemas of prices, events, tracking and proofs, as schemas.ts has those of bookings. */
+/** API-2: the schemas of prices, events, tracking and proofs. The schemas of bookings are in schemas.ts. */
 import * as z from "zod";
 import { DELIVERY_TYPES } from "../../domain/booking.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";

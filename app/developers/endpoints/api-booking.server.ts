@@ -1,4 +1,4 @@
-/** API-3: bookings as the API shows them, found through the key's owner. */
+/** API-3: bookings in the form that the API shows. They are found through the owner of the API key. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ApiClient } from "../../access/actor.ts";
 import type { KeyOwner } from "../../domain/api-keys.ts";
@@ -19,19 +19,18 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 
-/** The bookings of a store: those of its orders, and those that its keys made. */
+/** A store has the bookings of its orders and the bookings that its API keys made. */
 const ofStore = (storeId: unknown) =>
   sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
     or ${apiBookings.ownerId} = ${storeId}::uuid)`;
 
-/** The bookings of a business. */
 const ofBusiness = (businessId: unknown) =>
   sql`exists (select from business_bookings bb where bb.booking_id = ${bookings.id} and bb.business_id = ${businessId}::uuid)`;
 const ofCustomer = (userId: unknown) => sql`${bookings.customerId} = ${userId}::uuid`;
 
 const CONDITIONS = { customer: ofCustomer, store: ofStore, business: ofBusiness };
 
-/** The condition of a booking of the key's owner: all of the person, or those of the store or the business. */
+/** The condition that a booking belongs to the key's owner: a person, a store or a business. */
 export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL => CONDITIONS[owner.kind](owner.id);
 
 const columns = {
@@ -97,14 +96,13 @@ const BY_CODE = {
 
 export type ApiBookingRow = Awaited<ReturnType<ReturnType<typeof readRows>["execute"]>>[number];
 
-/** A booking of the key's owner by its code; null if there is none, or if it belongs to somebody else. */
+/** Finds a booking of the key's owner by its code. Returns null if another owner has the booking. */
 export async function findApiBooking(db: Db, client: ApiClient, code: string): Promise<ApiBookingRow | null> {
   const { kind, id: owner } = client.owner;
   const [row] = code.length <= 40 ? await BY_CODE[kind](db).execute({ code, owner }) : [];
   return row ?? null;
 }
 
-/** Bookings of the key's owner that match `where`, in an order. */
 export const findApiBookings = (
   db: Db,
   client: Pick<ApiClient, "owner">,
@@ -148,7 +146,7 @@ export function shownBooking(services: Services, client: ApiClient, row: ApiBook
   };
 }
 
-/** The booking as it was when it was made, so that a repeat gets the first answer. */
+/** The booking in its first state, so that a repeated request gets the first answer. */
 export function asBooked(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
   return {
     ...shownBooking(services, client, row),

@@ -1,2 +1,2 @@
-/** The path below which the API is. One version: fields and endpoints are only added to it. */
+/** The path prefix of the API. There is one version: fields and endpoints are only added. */
 export const API_PATH = "/api/v1";

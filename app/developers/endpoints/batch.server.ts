@@ -1,4 +1,4 @@
-/** API-6: up to 500 bookings in one request, each with a result of its own. */
+/** API-6: up to 500 bookings in one request. Each booking has its own result. */
 import type { ApiClient } from "../../access/actor.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -8,7 +8,7 @@ import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { refusedIssues } from "./problem.ts";
 import { batchResult, newBatch, newBooking } from "./schemas.ts";
 
-/** The number of bookings of one batch that are made at a time, so that pages keep their connections. */
+/** A batch makes this number of bookings at a time, so that pages still get database connections. */
 const AT_ONCE = 2;
 
 type Result = {
@@ -19,7 +19,7 @@ type Result = {
   problem: Record<string, unknown> | null;
 };
 
-/** Each booking has a key made of the batch's key and its place, so that a batch sent twice counts once. */
+/** The idempotency key of a booking has the batch's key and the booking's place. A batch sent twice counts once. */
 async function bookAt(
   services: Services,
   client: ApiClient,

@@ -20,7 +20,7 @@ import { statusOf, wordsOf } from "./words-of-event.ts";
 const STAFF_KINDS = (Object.keys(EVENT_FACTS) as (keyof typeof EVENT_FACTS)[]).filter(isStaffEvent);
 const undo = alias(bookingEvents, "undo");
 
-/** The events of a booking of the key's owner, oldest first, without undone ones and notes of staff. */
+/** Lists the events of a booking of the key's owner, oldest first. Undone events and notes of staff are left out. */
 export const listEventsByApi = reading({
   name: "bookings.list_events_by_api",
   by: apiClient("read"),

@@ -29,7 +29,7 @@ import type { NewApiBooking } from "./schemas.ts";
 
 export const ofCode = z.object({ code: signs().max(40) });
 
-/** A booking of the key's owner. Refuses another person's booking as not found. */
+/** Reads a booking of the key's owner. Refuses another owner's booking as not found. */
 export const readByApi = reading({
   name: "bookings.read_by_api",
   by: apiClient("read"),
@@ -40,7 +40,7 @@ export const readByApi = reading({
   },
 });
 
-/** Makes one booking, for its own endpoint and for a batch. */
+/** Makes one booking. The booking endpoint and the batch endpoint use this. */
 export async function bookOne(
   services: Services,
   client: ApiClient,
@@ -91,7 +91,7 @@ const read = endpoint({
   },
 });
 
-/** The bookings of the key's owner, newest first. */
+/** Lists the bookings of the key's owner, newest first. */
 export const listByApi = reading({
   name: "bookings.list_by_api",
   by: apiClient("read"),
@@ -139,8 +139,8 @@ const list = endpoint({
 });
 
 /**
- * BOOK-27: cancels a pending booking of the key's owner. Refuses a booking that is no longer pending, or that has a
- * piece with us.
+ * BOOK-27: cancels a pending booking of the key's owner. Refuses if the booking is not pending, or if the company
+ * holds a piece.
  */
 export const cancelByApi = operation({
   name: "bookings.cancel_by_api",

@@ -1,4 +1,4 @@
-/** API-4: making a booking with an API key, by the operation that forms use. */
+/** API-4: makes a booking with an API key, with the operation that the web forms use. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { customerOf } from "../../access/actors.server.ts";
@@ -26,17 +26,17 @@ const facts = z.object({
   reference: signs().nullable(),
   metadata: z.record(z.string(), z.string()),
   testSpeed: z.enum(TEST_SPEEDS).nullable(),
-  /** API-10: the receiver's test phone, which decides how a test booking moves; null for any other booking. */
+  /** API-10: the receiver's test phone decides how a test booking moves. Null means an ordinary booking. */
   testPhone: z.enum(TEST_PHONES).nullable(),
 });
 
-/** The additional facts of a booking by a key: `fresh` is missing in the answer to a repeat. */
+/** The answer to a repeated request has no `fresh`. */
 type BookedByApi = Booked & { fresh?: true };
 
 /**
- * Books as the person who made the key, with the rules of `createBooking`; the booking by a key of a business belongs to it.
- * Refuses a key that may only read, on account and a cost centre with a key of no business, a reference that the owner used before, and more bookings in a day than the owner may make by tables and keys. A repeat of the
- * idempotency key returns the first code.
+ * Makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for the
+ * business. Refuses a read-only key, a used reference, and more bookings than the owner may make in a day. Refuses
+ * payment on account and a cost centre without a business key. A repeated idempotency key returns the first code.
  */
 export const createByApi = operation({
   name: "bookings.create_by_api",
@@ -70,7 +70,7 @@ export const createByApi = operation({
   },
 });
 
-/** The refusal of a reference that the owner used before, with the code of that booking. */
+/** Refuses a reference that the owner used before. The refusal names the code of the earlier booking. */
 async function refuseReference(
   { services: { db }, actor }: LooseWork<ApiClient>,
   reference: string | null,
@@ -89,8 +89,8 @@ const secondsOfToday = (at: Date): number =>
   Math.ceil((startOfLagosDay(at).getTime() + DAY_MS - at.getTime()) / 1000);
 
 /**
- * The body of a booking as the fields of the form. In test mode a test phone is let through. The key of a business books on
- * its account, unless the body names another payer.
+ * Turns the request body into the fields of the form. Test mode accepts a test phone. A business key books on account
+ * unless the body names another payer.
  */
 export function toFields(body: NewApiBooking, { mode, owner }: Pick<ApiClient, "mode" | "owner">) {
   const { sender, receiver, parcel, reference, metadata, test_speed: testSpeed } = body;
@@ -142,7 +142,6 @@ const endPointers = (who: "sender" | "receiver") => ({
   [`${who}StateSure`]: `/${who}/state_confirmed`,
 });
 
-/** The JSON pointers of the form's fields. */
 export const POINTERS: Readonly<Record<string, string>> = {
   ...endPointers("sender"),
   ...endPointers("receiver"),

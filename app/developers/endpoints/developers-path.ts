@@ -1,6 +1,5 @@
 import type { KeyOwner } from "../../domain/api-keys.ts";
 
-/** The addresses of the pages with the keys and webhooks of a person, of a store, and of a business. */
 const PATHS: Record<KeyOwner["kind"], string> = {
   customer: "/profile/developers",
   store: "/store/dashboard/developers",

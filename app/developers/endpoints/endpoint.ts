@@ -1,23 +1,23 @@
 /**
- * API-2: the declaration of an API endpoint. It makes the route, the checks of requests, the document
+ * API-2: declares an API endpoint. The declaration makes the route, the request checks, the document
  * (openapi.server.ts) and the contract test.
  */
 import type * as z from "zod";
 import type { ApiClient } from "../../access/actor.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Who sends a request: the client of a key, or anybody at an IP address where no key is needed. */
+/** The client of a key sends the request, or anybody at an IP address if the endpoint needs no key. */
 export type Caller = ApiClient | null;
 
 export type Call<Body, Query, Who> = {
   services: Services;
   caller: Who;
   ip: string;
-  /** The values in the path, by name. */
+  /** The path parameters by name. */
   path: Readonly<Record<string, string>>;
   query: Query;
   body: Body;
-  /** The idempotency key; empty if the request has none. */
+  /** The idempotency key. A request without a key has an empty text here. */
   key: string;
 };
 
@@ -28,28 +28,28 @@ export type Answer =
 
 type Described = {
   method: "get" | "post" | "patch" | "delete";
-  /** The path below /api/v1, with its parameters in braces. */
+  /** The path below /api/v1. Parameters stand in braces. */
   path: `/${string}`;
-  /** The name of the operation in the document, and of the function in a generated client. */
+  /** The operation's name in the document, and the function's name in a generated client. */
   id: string;
   summary: string;
-  /** More about it, in plain sentences. */
+  /** A longer description in plain sentences. */
   text?: string;
   tag: string;
-  /** Whether an idempotency key must, may or cannot be sent. */
+  /** Says if an idempotency key is required or optional. Without this field the endpoint accepts no key. */
   key?: "required" | "optional";
-  /** The statuses of problems that the endpoint declares beside those that all have. */
+  /** The problem statuses of this endpoint, beside those that every endpoint has. */
   problems?: readonly (400 | 404 | 409 | 422)[];
-  /** The status of a success, and its content: a registered schema, a media type, or nothing. */
+  /** The status and the content of a success. The content is a registered schema, a media type or nothing. */
   success: { status: 200 | 201 | 202 | 204; schema?: z.ZodType; media?: string; text: string };
-  /** Examples of the body, by a short name. */
+  /** Examples of the body by short name. */
   examples?: Readonly<Record<string, object>>;
-  /** The largest body in bytes. */
+  /** In bytes. */
   bodyLimit?: number;
 };
 
 type Shapes<Body extends z.ZodType, Query extends z.ZodType> = {
-  /** The schema of the body: without transforms, so that it can be written into the document. */
+  /** The body schema has no transforms, so that the document can show it. */
   body?: Body;
   query?: Query;
 };
@@ -57,7 +57,7 @@ type Shapes<Body extends z.ZodType, Query extends z.ZodType> = {
 export type Endpoint = Described & {
   body?: z.ZodType;
   query?: z.ZodType;
-  /** `none`: no key is needed. */
+  /** `none` means that no API key is needed. */
   access: "none" | "read" | "write";
   handle: (call: Call<unknown, unknown, Caller>) => Promise<Answer | Refused>;
 };
@@ -74,7 +74,6 @@ export type Refused = {
   };
 };
 
-/** Declares an endpoint that needs a key. */
 export const endpoint = <Body extends z.ZodType, Query extends z.ZodType>(
   declared: Described &
     Shapes<Body, Query> & {
@@ -83,7 +82,7 @@ export const endpoint = <Body extends z.ZodType, Query extends z.ZodType>(
     },
 ): Endpoint => declared as unknown as Endpoint;
 
-/** Declares an endpoint that answers without a key, too. */
+/** Declares an endpoint that also answers without a key. */
 export const openEndpoint = <Body extends z.ZodType, Query extends z.ZodType>(
   declared: Described &
     Shapes<Body, Query> & {

@@ -1,4 +1,4 @@
-/** The examples of bodies in the document. A test sends each of them unchanged. */
+/** The example bodies in the document. A test sends each example unchanged. */
 import type { NewApiBooking } from "./schemas.ts";
 
 export const NEW_BOOKING_EXAMPLE: NewApiBooking = {

@@ -1,4 +1,4 @@
-/** API-7: labels as a PDF in A6, one page for each piece. */
+/** API-7: labels as an A6 PDF. Each piece has one page. */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -19,7 +19,7 @@ const PAGE = { width: 105 * MM, height: 148 * MM };
 const EDGE = 5 * MM;
 const WIDTH = PAGE.width - 2 * EDGE;
 
-/** Writes a text on the label, by default in its whole width. */
+/** Writes text on the label. The default width is the label's width. */
 const write = (doc: Doc, text: string, y: number, style: Style, x = EDGE, width = WIDTH): number =>
   writeText(doc, text, y, { ...style, x, width, more: "… see the booking" });
 
@@ -53,7 +53,7 @@ function drawLabel(doc: Doc, label: Waybill, company: string): void {
   y = write(doc, label.returning ? "Back to" : "To", y + 2, { size: 8 });
   y = write(doc, to.name, y, { size: 15, bold: true, least: 9, lines: 2 });
   y = write(doc, to.phone, y, { size: 17, bold: true });
-  // The landmark comes first, because a rider reads it first; it is the last line of the address.
+  // The rider reads the landmark first. The address has the landmark as its last line, so the lines are reversed.
   const address = to.address.split("\n").toReversed().join("\n");
   y = write(doc, address, y, { size: 12, least: 7, lines: 6 });
   const alerts = [
@@ -79,7 +79,6 @@ function drawLabel(doc: Doc, label: Waybill, company: string): void {
   write(doc, `Booked ${formatDate(label.bookedAt)}`, below, { size: 8 }, x, width);
 }
 
-/** The PDF of labels, in their order. */
 export const labelsPdf = (labels: readonly Waybill[], company: string): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf({ size: [PAGE.width, PAGE.height], title: "Labels" }, (doc) => {
     for (const label of labels) {

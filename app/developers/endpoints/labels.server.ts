@@ -17,7 +17,7 @@ import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { labelQuery } from "./schemas.ts";
 
-/** The labels of bookings of the key's owner, in the order of the codes. Other codes are not found. */
+/** Reads the labels of the key owner's bookings in the order of the codes. Refuses other codes as not found. */
 export const readLabelsByApi = reading({
   name: "bookings.read_labels_by_api",
   by: apiClient("read"),

@@ -1,7 +1,7 @@
-/** The rows of a page of a list, unless the request says how many. */
+/** The number of rows of a page if the request names no number. */
 export const DEFAULT_LIMIT = 20;
 
-/** A list as the API writes it: one page, and the cursor of the next. */
+/** One page of a list, and the cursor of the next page. */
 export function listOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -1,4 +1,4 @@
-/** API-2: refusals as problems (RFC 9457): a stable code, the fields by JSON pointer, and a sentence that helps. */
+/** API-2: turns refusals into problems (RFC 9457): a stable code, JSON pointers and a helpful sentence. */
 import type * as z from "zod";
 import { refusalText, type Code, type Refusal } from "../../platform/http/result.ts";
 import type { Refused } from "./endpoint.ts";
@@ -39,14 +39,14 @@ export const problem = (
   more: Omit<Refused["problem"], "status" | "code" | "detail"> = {},
 ): Refused => ({ problem: { status, code, detail, ...more } });
 
-/** The reasons of refusals that have another code in the API. */
+/** Refusal reasons that have another code in the API. */
 const CODES: Readonly<Record<string, string>> = { sent_before: "idempotency_key_reused" };
 const DETAILS: Readonly<Record<string, string>> = {
   idempotency_key_reused:
     "This idempotency key was used with another body. Draw a new key for each new request, and send a repeat unchanged.",
 };
 
-/** An operation's refusal as a problem. `pointers` has the JSON pointer of each field of the operation. */
+/** Turns an operation's refusal into a problem. `pointers` maps each field of the operation to a JSON pointer. */
 export function refused(refusal: Refusal, pointers: Readonly<Record<string, string>> = {}): Refused {
   const { reason, code, errors, fills, retryAfterSeconds } = refusal;
   const ours = CODES[reason ?? ""] ?? reason ?? code;
@@ -60,7 +60,7 @@ export function refused(refusal: Refusal, pointers: Readonly<Record<string, stri
   });
 }
 
-/** The issues of a schema as a problem. Unknown fields are named one by one. */
+/** Turns the issues of a schema into a problem. Each unknown field is named. */
 export function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): Refused {
   const errors = issues.flatMap((issue) => {
     const path = issue.path.map((part) => String(part));

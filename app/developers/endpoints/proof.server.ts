@@ -13,7 +13,7 @@ import { refuse } from "./messages.ts";
 import { problem, refused } from "./problem.ts";
 import { proofList } from "./answer-schemas.ts";
 
-/** The proofs of a booking of the key's owner, as its sender sees them: without flags and names of staff. */
+/** Reads the delivery proofs of a booking as the sender sees them: without flags and names of staff. */
 export const readProofsByApi = reading({
   name: "bookings.read_proof_by_api",
   by: apiClient("read"),

@@ -1,4 +1,4 @@
-/** API-5: prices of a parcel, with and without a key. */
+/** API-5: quotes the price of a parcel, with or without a key. */
 import { packageTypeFor, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 import { isState } from "../../domain/states.ts";

@@ -1,6 +1,6 @@
 /**
- * API-2: the schemas of requests and responses, by their names in the document. They have no transforms, so that
- * each can be written as JSON Schema. Fields are only ever added.
+ * API-2: the schemas of requests and responses by their names in the document. They have no transforms, so that each
+ * can be written as JSON Schema. Fields are only added.
  */
 import * as z from "zod";
 import { DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -10,7 +10,7 @@ import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 
-/** The registered schemas. Their ids are the names in the document's components. */
+/** The registered schemas. Their ids are the component names in the document. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
 
 export const named = <Schema extends z.ZodType>(id: string, schema: Schema, description?: string): Schema => {
@@ -19,7 +19,6 @@ export const named = <Schema extends z.ZodType>(id: string, schema: Schema, desc
 };
 
 const MAX_KOBO = 100_000_000_000;
-/** The package types as the API writes them. */
 export const PARCEL_TYPES = ["document", "parcel", "box", "electronics", "fragile"] as const;
 
 export const money = named(
@@ -46,7 +45,7 @@ const metadata = named(
   "Up to 20 pairs of text that you get back as you sent them.",
 );
 
-/** The shop's own number of an order. */
+/** The shop's order number. */
 const reference = z
   .string()
   .regex(

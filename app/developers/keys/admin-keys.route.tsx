@@ -1,4 +1,4 @@
-/** API-11: back office: the keys of programs and their webhook endpoints. Search and page are in the URL. */
+/** API-11: the back-office page of API keys and webhook endpoints. Search and page are in the URL. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-keys.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** API-1: the keys of a business, for its members: everybody their own, its owners all of them. */
+/** API-1: the API keys of a business. A member sees their own keys. An owner of the business sees all keys. */
 import type { Route } from "./+types/business-developers.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

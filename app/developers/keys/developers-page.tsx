@@ -1,4 +1,4 @@
-/** API-1: the page on which a person, the owner of a store, or a member of a business makes and revokes keys. */
+/** API-1: the page on which a person, a store owner or a business member makes and revokes API keys. */
 import { Form, Link, useNavigation } from "react-router";
 import { KEY_ACCESS, KEY_ACCESS_NAMES, KEY_MODES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -24,7 +24,7 @@ type Props = {
   formKey: string;
   testMode: boolean;
   webhooks: OwnWebhook[];
-  /** The newest bookings of the sandbox; null without a test key. */
+  /** The newest sandbox bookings. Null means that the owner has no test key. */
   testBookings: TestBooking[] | null;
   answered: Answered | undefined;
   /** True for the keys of a business, which have several makers. */
@@ -71,7 +71,7 @@ export function DevelopersPage(props: Props) {
   );
 }
 
-/** The text of a new key. It is stored as a hash, so it can never be shown again. */
+/** The text of a new key. The database keeps only a hash, so the text is never shown again. */
 function NewKey({ text }: { text: string }) {
   return (
     <section aria-labelledby="new-key" className="border-l-8 border-danfo bg-card p-4">

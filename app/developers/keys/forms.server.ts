@@ -1,4 +1,4 @@
-/** The buttons of the page with keys: the operation of each, and its answer. */
+/** The buttons of the API key page: each button's operation and answer. */
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -6,7 +6,7 @@ import { replayOwn, resendOwn } from "../webhooks/own-webhooks.server.ts";
 import type { KeyMaker } from "../../access/key-owner.server.ts";
 import { makeApiKey, revokeApiKey } from "./keys.server.ts";
 
-/** The answer to the form that makes a key: its text, which is shown this once. Empty if the form was sent twice. */
+/** Only the first answer to the form has the text of the new key. A form sent twice gets an empty text. */
 export type MadeKey = ActionResult & { made: { key: string } };
 
 export const KEY_BUTTONS: Buttons<KeyMaker, MadeKey> = {

@@ -1,4 +1,4 @@
-/** API-1: the mails to the maker of a key: it was made, or used from a network for the first time. */
+/** API-1: mails to the maker of a key: the key was made, or the key was first used from a new network. */
 import { eq } from "drizzle-orm";
 import { KEY_ACCESS_NAMES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -42,14 +42,14 @@ const mailAbout =
     );
   };
 
-/** The mail about a new key; null if the key is revoked already. */
+/** No mail is sent if the key is already revoked. */
 export const apiKeyMadeMail: MailText<"api_key_made"> = mailAbout((key) => ({
   title: "A new API key was made",
   news: "A program that has this key can now act for you.",
   facts: [["Made", formatDateTime(key.createdAt)]],
 }));
 
-/** The mail about the first use of a key from a network; null if the key is revoked already. */
+/** No mail is sent if the key is already revoked. */
 export const apiKeyElsewhereMail: MailText<"api_key_elsewhere"> = mailAbout((key) => ({
   title: "Your API key was used from a new place",
   news: "A program used your API key from a network that had not used it before.",

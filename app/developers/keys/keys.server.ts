@@ -1,4 +1,4 @@
-/** API-1: making, listing and revoking API keys. */
+/** API-1: makes, lists and revokes API keys. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Member } from "../../access/actor.ts";
@@ -26,9 +26,9 @@ const isLive = isNull(apiKeys.revokedAt);
 const ofStore = { storeId: signs().max(40).default("") };
 
 /**
- * Makes a key for the person, for their store, or for the business of a member, and mails them. The key's text is in the
- * result of the first call alone: it is stored as a hash. Refuses more than 20 keys, another person's store, a business
- * without an open account, a member who was removed meanwhile, and a test key where there is no sandbox.
+ * Makes an API key for the person, their store or a member's business, and mails the maker. Only the first answer has
+ * the key's text: the database keeps a hash. Refuses more than 20 keys, another person's store, a business without an
+ * open account, a removed member, and a test key without a sandbox.
  */
 export const makeApiKey = operation({
   name: "api_keys.make",
@@ -64,8 +64,8 @@ export const makeApiKey = operation({
 });
 
 /**
- * Revokes a key at once: the next request with it is refused. An owner of a business revokes the keys of all its members.
- * Refuses a key of another person as not found.
+ * Revokes a key at once: the next request with the key is refused. An owner of a business may revoke all its keys.
+ * Refuses another person's key as not found.
  */
 export const revokeApiKey = operation({
   name: "api_keys.revoke",
@@ -87,8 +87,8 @@ export const revokeApiKey = operation({
 });
 
 /**
- * True for a member whom nobody removed since the request began. Their removal waits until the key is made, and revokes it,
- * so no key outlives a membership.
+ * True if nobody removed the member since the request began. A removal waits until the key is made, then revokes the
+ * key. No key outlives a membership.
  */
 async function isStillMember(tx: Tx, { person, business }: Member): Promise<boolean> {
   const [row] = await tx
@@ -120,7 +120,7 @@ const listed = {
   maker: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
 };
 
-/** The keys that the person handles, newest first, without revoked ones. */
+/** Lists the keys that the person may handle, newest first. Revoked keys are left out. */
 export const listApiKeys = ({ db }: { db: Db } & Pick<Services, "db">, maker: KeyMaker, storeId: string) =>
   db
     .select(listed)

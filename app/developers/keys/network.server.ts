@@ -1,4 +1,4 @@
-/** The network of an IP address, as people are shown it: 256 addresses of IPv4, or a /48 of IPv6. */
+/** The network of an IP address as shown to people: 256 IPv4 addresses, or an IPv6 /48. */
 import ipaddr from "ipaddr.js";
 
 export function networkOf(address: string): string {

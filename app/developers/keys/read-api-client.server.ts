@@ -1,4 +1,4 @@
-/** API-1: finds the key of a request, notes its use, and makes the actor. */
+/** API-1: finds the API key of a request, records the use and makes the actor. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { memberMay } from "../../domain/business.ts";
 import { notify } from "../../notifications/notify.server.ts";
@@ -13,7 +13,7 @@ import { modeOfApiKey } from "./api-key-text.server.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
-/** The shortest time between two writes of a key's last use. */
+/** The shortest time in ms between two writes of a key's last use. */
 const NOTE_EVERY_MS = 60_000;
 
 const keyByHash = preparedOnce((db) =>
@@ -46,15 +46,14 @@ const keyByHash = preparedOnce((db) =>
     .prepare("api_key"),
 );
 
-/** The text of the key in an Authorization header; null if the header has another form. */
+/** The key text in an Authorization header. Null if the header has another form. */
 export const bearerOf = (header: string): string | null =>
   /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
 
 /**
- * The client of a key; null for a text that is no key, for a key that was revoked or never made, and for the key of a
- * business of which its maker is no member any more. Notes the last use
- * at most once a minute, and mails the maker about the first use from a network. `services` are those of the company,
- * also for a test key.
+ * Finds the client of a key. Returns null for an unknown or revoked key, and for a business key whose maker is no
+ * longer a member. Records the last use at most once a minute. Mails the maker about the first use from a network.
+ * `services` are the company's services, also for a test key.
  */
 export async function readApiClient(services: Services, text: string, ip: string): Promise<ApiClient | null> {
   const mode = modeOfApiKey(text);
@@ -76,7 +75,7 @@ export async function readApiClient(services: Services, text: string, ip: string
   return apiClientOf({ ip, keyId, mode, access, person, owner, seesMoney });
 }
 
-/** Notes a use from a network that never used the key, and mails the maker once about it. */
+/** Records the first use from a network, and mails the maker once. */
 const noteNetwork = (services: Services, keyId: string, network: string, at: Date): Promise<void> =>
   transact(services.db, async (tx) => {
     const noted = await tx

@@ -1,4 +1,4 @@
-/** API-1, API-9, HOOK-5: the data of the page with keys of a person, of their store or of their business. */
+/** API-1, API-9, HOOK-5: the data of the API key page of a person, a store or a business. */
 import { asc, desc, inArray } from "drizzle-orm";
 import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -26,7 +26,7 @@ export async function readDevelopers(services: Services, maker: KeyMaker, reques
   };
 }
 
-/** The newest bookings of the owner in the sandbox. */
+/** The owner's newest sandbox bookings. */
 async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Promise<TestBooking[]> {
   const owner = ownerOf(maker, storeId);
   const orderBy = [desc(bookings.createdAt), desc(bookings.id)];

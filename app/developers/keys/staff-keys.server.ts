@@ -1,4 +1,4 @@
-/** API-11: the keys and webhook endpoints of everybody, for staff. */
+/** API-11: everybody's API keys and webhook endpoints, for staff. */
 import { and, desc, eq, ilike, isNull, or, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -15,10 +15,10 @@ import { refuse } from "./messages.ts";
 const PAGE_SIZE = 50;
 const MOST_ENDPOINTS = 100;
 
-/** The store or the business for which a key acts; null if it acts for its maker. */
+/** The store or business for which a key acts. Null if the key acts for its maker. */
 const ownerName = sql<string | null>`coalesce(${stores.businessName}, ${businesses.name})`;
 
-/** The condition of a search by name of the key, hint, person, store or business. */
+/** Searches by the key's name, hint, person, store or business. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = likePattern(search);
@@ -30,7 +30,7 @@ function foundBy(search: string): SQL | undefined {
   );
 }
 
-/** One page of all keys that are not revoked, newest first. For staff with `readKeys`. */
+/** Lists one page of all active keys, newest first. For staff with `readKeys`. */
 export const listAllKeys = (db: Db, search: string, page: PageParams) =>
   readPage([apiKeys.createdAt, apiKeys.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
     db
@@ -56,7 +56,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
   );
 export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
 
-/** The newest webhook endpoints of everybody, those that fail or are off first. For staff with `readKeys`. */
+/** Lists the first webhook endpoints of everybody: failing, disabled, then newest. For staff with `readKeys`. */
 export const listAllEndpoints = (db: Db) =>
   db
     .select({
@@ -80,8 +80,8 @@ export const listAllEndpoints = (db: Db) =>
 export type StaffEndpoint = Awaited<ReturnType<typeof listAllEndpoints>>[number];
 
 /**
- * Revokes a key of anybody: its next request is refused. The log names key and owner by their ids. Refuses a key that is
- * revoked already, and a role without the permission.
+ * Revokes anybody's key: the next request with the key is refused. The log names key and owner by id. Refuses a
+ * revoked key and a role without the permission.
  */
 export const revokeAnyKey = operation({
   name: "api_keys.revoke_any",
@@ -104,13 +104,13 @@ export const revokeAnyKey = operation({
   },
 });
 
-/** API-9: copies the company's facts, hubs and prices into the sandbox again. Refuses where there is no sandbox. */
+/** API-9: copies the company's facts, hubs and prices into the sandbox again. Refuses if there is no sandbox. */
 export const refreshSandbox = operation({
   name: "sandbox.refresh",
   by: staff("refreshSandbox"),
   keyless: true,
   input: z.object({}),
-  // The copy goes to another database, so it is no part of the transaction.
+  // The copy goes to another database, so the copy is no part of the transaction.
   prepare: async ({ services: { sandbox } }) =>
     sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
   run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {

@@ -1,4 +1,4 @@
-/** API-9: the newest bookings of the sandbox, for the owner of test keys. */
+/** API-9: the newest sandbox bookings, for the owner of test keys. */
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { CardSection } from "../../ui/card-section.tsx";
@@ -10,7 +10,7 @@ export type TestBooking = {
   reference: string | null;
   status: BookingStatus;
   createdAt: Date;
-  /** What happened to it, in public words, oldest first. */
+  /** Event texts in public words, oldest first. */
   events: string[];
 };
 

@@ -1,4 +1,4 @@
-/** API-2: the reference of the API, rendered from its document, with quick starts. */
+/** API-2: the API reference page, rendered from the API document, with quick starts. */
 import type { Route } from "./+types/developers.route";
 import { servicesContext } from "../../platform/context.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => readReference(context.get(servicesContext));
 
-/** The parts before the operations: the id of the heading, and its name in the list. */
+/** The sections before the operations: heading id, and name in the list. */
 const PARTS = [
   ["start", "First booking"],
   ["sandbox", "Sandbox"],

@@ -1,4 +1,4 @@
-/** API-2: the document of the API (OpenAPI 3.1), from the declarations of the endpoints. */
+/** API-2: the API document (OpenAPI 3.1), made from the endpoint declarations. */
 import * as z from "zod";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks.ts";
 import { API_PATH } from "../endpoints/api-path.ts";
@@ -18,16 +18,15 @@ const problemAnswer = (status: number): Json => ({
   content: { "application/problem+json": { schema: reference("Problem") } },
 });
 
-/** The statuses of problems that every endpoint may answer, beside its own. */
+/** The problem statuses that every endpoint may answer. */
 const OF_ALL = [403, 413, 423, 429, 500, 503];
 const OF_KEYED = [401];
 
-/** Every status of problems that an endpoint declares. */
 export const problemStatuses = ({ access, body, key, problems = [] }: Endpoint): number[] =>
   [
     ...new Set([
       ...OF_ALL,
-      // A key may be sent where none is needed, and a wrong one is refused there, too.
+      // A client may send a key to an endpoint that needs no key. A wrong key is refused there, too.
       ...OF_KEYED,
       ...(body ? [400, 415, 422] : []),
       ...(key ? [400, 409] : []),
@@ -101,7 +100,6 @@ const webhookOf = (event: WebhookEvent): Json => ({
   },
 });
 
-/** The schemas of the document, by name. */
 function componentsOf(): Json {
   const { schemas } = z.toJSONSchema(apiSchemas, { uri: (id) => `#/components/schemas/${id}`, io: "input" });
   const named = Object.fromEntries(
@@ -114,7 +112,7 @@ function componentsOf(): Json {
 
 let made: Json | undefined;
 
-/** The document for an installation at `origin`. */
+/** Makes the document for an installation at `origin`. */
 export function openApiDocument(origin: string, version: string): Json {
   made ??= {
     paths: Object.fromEntries(

@@ -1,6 +1,6 @@
-/** The quick starts of /developers: the same booking in three ways. */
+/** The quick starts of /developers: the same booking in three languages. */
 
-/** The text is joined from parts, because a test refuses our files that read the environment. Other programs run this text. */
+/** Joined from parts, because a test refuses source files that read the environment. Other programs run this text. */
 const ENVIRONMENT = ["process", "env"].join(".");
 
 export function quickStartsOf(api: string, example: object): { name: string; code: string }[] {

@@ -1,4 +1,4 @@
-/** API-2: the parts of the API's document that /developers shows. */
+/** API-2: the parts of the API document that /developers shows. */
 import type { Services } from "../../platform/services.server.ts";
 import { API_PATH } from "../endpoints/api-path.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
@@ -23,7 +23,6 @@ export type ShownOperation = {
   access: string;
   success: string;
   statuses: string;
-  /** The example of the body; null without a body. */
   example: string | null;
 };
 

@@ -1,11 +1,11 @@
-/** API-9: copies the data that bookings need into the sandbox: its facts, hubs and published prices. */
+/** API-9: copies the data that bookings need into the sandbox: company facts, hubs and published prices. */
 import { isNotNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
 import { companySettings, hubAreas, hubs, laneHours, priceLists } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
-/** Copies them as they are now. The sandbox stops using data that the company no longer has. */
+/** Copies the current data. The sandbox stops using data that the company no longer has. */
 export async function copyCompany(company: Db, sandbox: Db): Promise<{ hubs: number; priceLists: number }> {
   const [facts, places, areas, lanes, lists] = await Promise.all([
     company.select().from(companySettings),

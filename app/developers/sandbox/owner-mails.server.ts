@@ -1,10 +1,10 @@
-/** API-9: the mails of the sandbox go to the owner of the key alone, not to sender or receiver of a test booking. */
+/** API-9: sandbox mails go to the owner of the key only. Sender and receiver of a test booking get no mail. */
 import { eq, sql } from "drizzle-orm";
 import type { MailTexts } from "../../notifications/mail-worker.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 
-/** The texts of mails, addressed to the owner of the key. No mail is written about data of other people. */
+/** Addresses each mail text to the owner of the key. A mail about other people's data is not written. */
 export const ownerMails = (texts: MailTexts): MailTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([event, write]) => [
@@ -23,7 +23,7 @@ export const ownerMails = (texts: MailTexts): MailTexts =>
     ]),
   ) as MailTexts;
 
-/** The address of the owner of a booking. Without a booking, a mail to an owner stays theirs. */
+/** The owner's address of a booking. A mail without a booking keeps its address if the address is an owner's. */
 async function ownerOf(db: Db, { bookingId }: { bookingId?: string }, to: string): Promise<string | null> {
   const [row] = bookingId
     ? await db

@@ -1,7 +1,7 @@
 /**
- * API-9: the people of the sandbox. Each owner of a test key is copied there as a row, and goes with the account. Test
- * bookings go after 30 days. The sandbox is the only database in which these rows may be deleted: the triggers that
- * keep a history are lifted for the transaction that deletes them.
+ * API-9: the people of the sandbox. Each owner of a test key is copied into the sandbox as a row. The row is deleted
+ * with the account. Test bookings are deleted after 30 days. Only in the sandbox may these rows be deleted: the
+ * deleting transaction disables the triggers that keep a history.
  */
 import { eq, ne, and, sql } from "drizzle-orm";
 import { KEEP_TEST_DAYS } from "../../domain/api-keys.ts";
@@ -17,15 +17,14 @@ import {
 import { transact } from "../../platform/db/transact.server.ts";
 import type { TestOwner } from "../../platform/services.server.ts";
 
-/** The highest limit that a business may have. */
 const MOST_LIMIT_KOBO = 100_000_000_000;
 
-/** Copies the owner of a key into the sandbox, or what changed of them since. */
+/** Copies the owner of a key into the sandbox, or copies the owner's changes. */
 export async function copyOwner(company: Db, sandbox: Db, { person, owner }: TestOwner): Promise<void> {
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
   await transact(sandbox, async (tx) => {
-    // Somebody else may have had this address when they were copied.
+    // An older copy of another person may still have this address.
     await tx
       .update(profiles)
       .set({ email: sql`${profiles.id} || '@former.invalid'` })
@@ -45,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key with its prices, and the key's maker as a member. The copy has as much credit left as the
- * real business; test bookings do not reduce the real credit.
+ * Copies the business of a key, its prices, and the key's maker as a member. The copy gets the credit that the real
+ * business has left. Test bookings do not reduce the real credit.
  */
 async function copyBusiness(
   company: Db,
@@ -98,8 +97,8 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes the sandbox's bookings of more than 30 days, everything of people who have no account any more, and memberships of
- * businesses that ended. Returns the numbers of deleted bookings and people.
+ * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships. Returns
+ * the numbers of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,
@@ -128,7 +127,7 @@ export async function tidySandbox(
   return { bookings: old.length, people: gone.length };
 }
 
-/** Ends memberships that the company has no more, with their webhook endpoints. */
+/** Ends memberships that the company no longer has, with the members' webhook endpoints. */
 async function removeFormerMembers(company: Db, sandbox: Db): Promise<void> {
   const copied = await sandbox
     .select({ userId: businessMembers.userId, businessId: businessMembers.businessId })
@@ -157,16 +156,15 @@ async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise
   await tx.execute(sql`delete from profiles where id = any(${sql.param(people)}::uuid[])`);
 }
 
-/** The triggers that refuse a deletion. */
 async function deletionGuards(tx: Tx) {
-  // The bits of `tgtype` say: before, and on delete.
+  // The bits of `tgtype` mean: before, and on delete.
   const { rows } = await tx.execute<{ table: string; name: string }>(sql`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger
     where not tgisinternal and tgtype & 10 = 10 order by 1, 2`);
   return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }));
 }
 
-/** The tables whose rows are about a booking and do not go with it. */
+/** The tables whose rows are about a booking but are not deleted with the booking. */
 async function ofBookings(tx: Tx) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select k.conrelid::regclass::text as name from pg_constraint k

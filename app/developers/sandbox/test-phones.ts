@@ -1,4 +1,4 @@
-/** API-10: the receiver's phones of test bookings whose parcels walk by themselves, and their ways. Pure. */
+/** API-10: test bookings move by themselves if the receiver has a test phone. The phone decides the way. Pure. */
 import type { ActKind } from "../../domain/acts.ts";
 import type { RoadKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -9,7 +9,7 @@ export type WalkStep = {
   kind: RoadKind;
   act: ActKind;
   reason?: FailureReason;
-  /** True if the promised day is over from then on. */
+  /** True if the promised day is over when this step happens. */
   late?: true;
 };
 
@@ -23,7 +23,7 @@ const attempted = (reason: FailureReason): WalkStep => ({
   ...{ after: 20, kind: "attempted", act: "attempted", reason },
 });
 
-/** The way of the parcel by its receiver's phone. The whole way takes two minutes. */
+/** The steps of the parcel by the receiver's phone. A whole walk takes two minutes. */
 const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
   "+2340000000001": [...OUT, DELIVERED],
   "+2340000000002": [
@@ -42,7 +42,7 @@ const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
 };
 export const TEST_PHONES: readonly string[] = Object.keys(WALKS);
 
-/** What happens to the parcel of each test phone, in words for /developers. */
+/** The end of each test phone's parcel, in words for /developers. */
 export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[] = [
   ["+2340000000001", "is picked up, sorted, taken out and delivered"],
   ["+2340000000002", "fails once with nobody_home, then is delivered"],
@@ -50,14 +50,14 @@ export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[]
   ["+2340000000004", "is picked up, and stays late"],
 ];
 
-/** A number in the place of a test phone while the fields are checked: no test phone is a number of Nigeria. */
+/** This number replaces a test phone while the fields are checked, because no test phone is a Nigerian number. */
 export const STAND_IN = "+2348030000000";
 
-/** The test phone that somebody wrote, in any spelling with its country code; null for any other number. */
+/** Reads a test phone in any spelling with its country code. Returns null for any other number. */
 export const readTestPhone = (text: string): string | null => {
   const phone = `+${text.replaceAll(/\D/g, "").replace(/^00/, "")}`;
   return phone in WALKS ? phone : null;
 };
 
-/** The way of a parcel to this receiver; none for a phone that is no test phone. */
+/** The steps of a parcel to this receiver. Empty if the phone is no test phone. */
 export const walkOf = (phone: string): readonly WalkStep[] => WALKS[phone] ?? [];

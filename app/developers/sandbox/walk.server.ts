@@ -1,4 +1,4 @@
-/** API-10: moves the parcels of test phones in the sandbox, by the events that a real delivery has. */
+/** API-10: moves the parcels of test phones in the sandbox with the same events as a real delivery. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
@@ -18,7 +18,7 @@ import { walkOf, type WalkStep } from "./test-phones.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SANDBOX = asSystem("Sandbox");
 
-/** Begins the walk of a test booking. A second call for the same booking changes nothing. */
+/** Starts the walk of a test booking. A second call for the same booking changes nothing. */
 export async function beginWalk(services: Services, code: string): Promise<void> {
   const [row] = await services.db
     .select({ id: bookings.id, phone: bookings.receiverPhone, speed: apiBookings.testSpeed })
@@ -28,7 +28,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   const [first] = row ? walkOf(row.phone) : [];
   if (!row || !first) return;
   const afterSeconds = row.speed === "at_once" ? 0 : first.after;
-  // The job has the booking's id, so that a repeated request adds no second walk.
+  // The job has the booking's id, so a repeated request adds no second walk.
   await services.jobs.add(
     services.db,
     "testWalk",
@@ -37,7 +37,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   );
 }
 
-/** The worker of walks: takes the next step of a booking, and plans the one after it. At once: takes all of them. */
+/** Takes the next step of a booking and plans the following step. With the speed `at_once` it takes all steps. */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
   async ({ data }) => {
@@ -52,8 +52,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. The walk ends with its last step, or if the sender cancels the booking. A job that is run again after
- * a crash takes no step twice.
+ * Takes one step. The walk ends with the last step, or when the sender cancels the booking. A job that runs again
+ * after a crash takes no step twice.
  */
 async function takeStep(
   services: Services,
@@ -83,7 +83,7 @@ async function takeStep(
   const atOnce = row.speed === "at_once";
   if (!atOnce && asked !== history.length) return ENDED;
   if (!step || history.some(({ kind }) => kind === "cancelled")) return ENDED;
-  // Steps that are taken at once have times of their own, in their order.
+  // Steps taken at once get different times, so that their order is kept.
   const at = new Date(services.now().getTime() + history.length);
   await writeStep({ services, tx, at }, { step, locked, receiver: row.receiver }, known);
   const next = walkOf(row.phone)[history.length + 1];
@@ -125,7 +125,7 @@ async function writeStep(
   ]);
 }
 
-/** The hub through which test parcels go; null if the company has none. */
+/** The hub of test parcels. Null if the company has no hub. */
 async function firstHub(tx: Tx | Db): Promise<string | null> {
   const [hub] = await tx
     .select({ id: hubs.id })

@@ -1,4 +1,4 @@
-/** HOOK-1: a key's operations on its owner's webhook endpoints. */
+/** HOOK-1: operations on the webhook endpoints of a key's owner. */
 import { and, desc, eq, gte, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, apiClient } from "../../access/by.server.ts";
@@ -25,16 +25,16 @@ import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
 import { sealSecret } from "./secrets.server.ts";
 
-/** Who has endpoints: the owner of a key, through the key or on the page of their keys. */
+/** Endpoints belong to the owner of a key. The owner acts through the key or on the page of API keys. */
 export type EndpointOwner = ApiClient | KeyMaker;
 
-/** An operation of the owner: by a key with this right, or by the person, who has it. */
+/** The actor of an operation: a key with this right, or the person, who always has the right. */
 export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
   ...anybody,
   refusal: (actor) => (actor.kind === "api-client" ? apiClient(needs).refusal(actor) : null),
 });
 
-/** `store`: the store whose endpoints a person looks at; empty for their own. A key has its owner. */
+/** `store` is the store whose endpoints a person looks at. Empty means the person's own endpoints. */
 const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
   actor.kind === "api-client"
     ? madeFor(webhookEndpoints, actor.person, actor.owner)
@@ -59,7 +59,7 @@ async function findOwn(
   return row ?? refuse("not_found", "unknown_endpoint");
 }
 
-/** Makes an endpoint with a secret of its own. Refuses an address that is not public, and more than ten endpoints. */
+/** Makes an endpoint with its own secret. Refuses an address that is not public, and more than ten endpoints. */
 export const addEndpoint = operation({
   name: "webhooks.add_endpoint",
   by: apiClient("write"),
@@ -78,13 +78,13 @@ export const addEndpoint = operation({
     });
     return { ok: true, id: own, secret };
   },
-  // A secret is not stored with the key of the request.
+  // The stored answer of the idempotency key has no secret.
   stored: ({ ok, id: own }) => ({ ok, id: own }),
 });
 
 /**
- * Changes address, kinds or state of an endpoint, or draws a new secret: for a day both sign. Enabling it again counts
- * failures anew. Refuses another person's endpoint as not found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret: both secrets sign for a day. Enabling
+ * the endpoint resets its failure count. Refuses another owner's endpoint as not found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",
@@ -151,7 +151,7 @@ export const resendMessage = operation({
   publish: () => ["webhooks"],
 });
 
-/** Sends all messages since a moment again, unchanged: at most those of 30 days, which are kept. */
+/** Sends all messages since a moment again, unchanged. Messages are kept for 30 days. */
 export const replayMessages = operation({
   name: "webhooks.replay",
   by: endpointOwner("write"),
@@ -171,7 +171,7 @@ export const replayMessages = operation({
   publish: () => ["webhooks"],
 });
 
-/** Queues a message without news, to try an endpoint. */
+/** Queues a test message for an endpoint. */
 export const pingEndpoint = operation({
   name: "webhooks.ping",
   by: apiClient("write"),
@@ -196,7 +196,7 @@ export const pingEndpoint = operation({
   publish: () => ["webhooks"],
 });
 
-/** The endpoints of the key's owner, newest first, or one of them. */
+/** Reads the endpoints of the key's owner, newest first, or a single endpoint. */
 export const readEndpoints = reading({
   name: "webhooks.read_endpoints",
   by: endpointOwner("read"),

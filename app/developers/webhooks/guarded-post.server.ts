@@ -1,7 +1,7 @@
 /**
- * HOOK-3: a POST to an address that somebody else chose. Nothing of ours can be reached by it: https only, on two ports,
- * never to an address that is not public. The address is checked while connecting, after our own resolving, so that a
- * name that changes its address between check and connection (DNS rebinding) gains nothing.
+ * HOOK-3: sends a POST to an address that a client chose. Only https, two ports and public addresses are allowed, so
+ * the company's own machines stay out of reach. The address is checked while connecting, after the name is resolved
+ * here. So a name that changes its address meanwhile (DNS rebinding) gains nothing.
  */
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 64 * 1024;
 const PORTS = new Set(["", "443", "8443"]);
 
-/** Why an address cannot be called; null if it can. `loopback`: http on this machine is let through, for development. */
+/** The reason why an address cannot be called, or null. `loopback` allows http on this machine (development). */
 export function refuseUrl(text: string, loopback: boolean): string | null {
   if (!URL.canParse(text)) return "This is no web address.";
   const url = new URL(text);
@@ -28,15 +28,15 @@ export function refuseUrl(text: string, loopback: boolean): string | null {
 }
 
 /**
- * True for an address of the public internet: not private, loopback, link-local (which has the metadata services of
- * clouds), carrier-grade, multicast, reserved, nor an IPv4 address inside an IPv6 one that is none of these.
+ * True for an address of the public internet. False for private, loopback, link-local (cloud metadata),
+ * carrier-grade, multicast and reserved addresses, and for IPv6 addresses that carry an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.kind() === "ipv4") return address.range() === "unicast";
   const six = address as ipaddr.IPv6;
-  // Every form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) has a range of its own, which is not unicast.
+  // Every form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) has its own range, which is not unicast.
   return six.range() === "unicast" && (six.parts[0]! & 0xe000) === 0x2000;
 }
 
@@ -45,7 +45,7 @@ const isLoopbackHost = (host: string): boolean =>
 
 type Resolve = typeof resolveName;
 
-/** Resolves a name, and hands on only public addresses. The socket connects to what this returns. */
+/** Resolves a name to its public addresses only. The socket connects to the returned address. */
 const publicOnly =
   (loopback: boolean, resolve: Resolve): LookupFunction =>
   (host, options, callback) =>
@@ -69,7 +69,7 @@ export type Posted = {
   ms: number;
 };
 
-/** Makes the function that posts. `resolve` is replaced in tests that move a name. */
+/** Makes the function that posts. Tests replace `resolve` to move a name to another address. */
 export function guardedPost({ loopback, resolve = resolveName }: { loopback: boolean; resolve?: Resolve }) {
   const agent = new Agent({
     connect: { lookup: publicOnly(loopback, resolve), timeout: TIMEOUT_MS },
@@ -86,7 +86,7 @@ export function guardedPost({ loopback, resolve = resolveName }: { loopback: boo
       ...part,
       ms: Math.round(performance.now() - begun),
     });
-    // An address that is a number is not resolved, so it is checked here, at each try.
+    // A numeric address is not resolved, so each try checks the address here.
     const refused = refuseUrl(url, loopback);
     if (refused) return done({ problem: refused });
     try {

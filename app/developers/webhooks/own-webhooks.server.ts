@@ -1,4 +1,4 @@
-/** HOOK-5: the owner's webhook endpoints for the page of keys, live and in the sandbox. */
+/** HOOK-5: the owner's webhook endpoints, live and in the sandbox, for the API key page. */
 import { KEY_MODES } from "../../domain/api-keys.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -10,7 +10,7 @@ import { readDeliveries } from "./webhook-endpoints.server.ts";
 type Owner = KeyMaker;
 const SHOWN = 10;
 
-/** The services in which a mode's endpoints are; null for the test mode without a test key, which needs no sandbox. */
+/** The services with the endpoints of a mode. Null in test mode without a test key: then no sandbox is needed. */
 export const servicesOf = async (
   services: Services,
   mode: string,
@@ -18,7 +18,7 @@ export const servicesOf = async (
 ): Promise<Services | null> =>
   mode === "test" ? (tests && services.sandbox ? services.sandbox.open() : null) : services;
 
-/** The endpoints of the owner in both modes; `shown` is the one whose deliveries the page has open. */
+/** Reads the owner's endpoints in both modes. `shown` is the endpoint whose deliveries are open on the page. */
 export async function readOwnWebhooks(
   services: Services,
   owner: Owner,
@@ -50,7 +50,7 @@ async function deliveriesOf(services: Services, owner: Owner, of: { id: string; 
 }
 export type OwnDelivery = NonNullable<OwnWebhook["deliveries"]>[number];
 
-/** An operation on the endpoints of a mode, which the form names. `read` reads the other fields of the form. */
+/** Runs an operation on the endpoints of the mode that the form names. `read` reads the other fields. */
 const inMode = <Out extends { ok: true }>(
   operation: AnyOperation<Owner, Out>,
   read: (sent: Record<string, unknown>, services: Services) => object = (sent) => sent,
@@ -64,7 +64,7 @@ const inMode = <Out extends { ok: true }>(
 });
 
 export const resendOwn = inMode(resendMessage);
-/** The page names a span of time in milliseconds; the operation takes a moment. */
+/** The page sends a time span in milliseconds. The operation needs the start of the span as a point in time. */
 export const replayOwn = inMode(replayMessages, ({ since, ...form }, { now }) => ({
   ...form,
   since: isReplay(String(since)) ? new Date(now().getTime() - Number(since)).toISOString() : "",

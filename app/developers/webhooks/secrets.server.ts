@@ -1,4 +1,4 @@
-/** HOOK-2: the secrets of endpoints, sealed in the database. */
+/** HOOK-2: the webhook secrets of endpoints, encrypted in the database. */
 import { seal, unseal } from "../../platform/sealed.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { webhookEndpoints } from "../../platform/db/schema.ts";
@@ -9,11 +9,10 @@ const sealOf = (id: string) => ({ purpose: "webhook", subject: id });
 export const sealSecret = ({ secret }: Pick<Services, "secret">, id: string, text: string): Buffer =>
   seal(secret, sealOf(id), text);
 
-/** The secret that signs now. */
 export const currentSecret = ({ secret }: Pick<Services, "secret">, row: Row): string =>
   unseal(secret, sealOf(row.id), row.sealedSecret) ?? "";
 
-/** The secrets that sign a try: the current one, and for a day after a change the one before. */
+/** The secrets that sign a try: the current secret, and the former secret for a day after a change. */
 export function secretsOf(services: Pick<Services, "secret">, row: Row, at: Date): string[] {
   const before =
     row.sealedBefore && row.beforeUntil && row.beforeUntil > at

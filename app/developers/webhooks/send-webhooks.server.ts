@@ -1,4 +1,4 @@
-/** HOOK-4: sends the messages that are due, and notes each try. */
+/** HOOK-4: sends the due messages and records each try. */
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { webhookEndpoints, webhookMessages, webhookTries } from "../../platform/db/schema.ts";
@@ -10,9 +10,11 @@ import type { Posted, Poster } from "./guarded-post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { signedHeaders } from "./sign.server.ts";
 
-/** The messages that one round sends at a time. */
+/** The number of messages that one round sends at a time. */
 const AT_ONCE = 16;
-/** A message that is being sent is not due for so long. If the process is killed meanwhile, it is sent again then. */
+/**
+ * A message that is being sent is not due for this time. If the process dies, the message is sent again afterwards.
+ */
 const LEASE_MS = 60_000;
 const MOST_PAUSE_MS = 24 * 3_600_000;
 const PAUSE_MS = 60_000;
@@ -20,7 +22,7 @@ const THROTTLED = new Set([429, 502, 504]);
 
 type Due = { id: string; tries: number; body: string; endpoint: typeof webhookEndpoints.$inferSelect };
 
-/** Sends all messages that are due. Returns the number of tries. */
+/** Sends all due messages. Returns the number of tries. */
 export async function sendDueWebhooks(services: Services, poster: Poster): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -31,7 +33,6 @@ export async function sendDueWebhooks(services: Services, poster: Poster): Promi
   }
 }
 
-/** Takes due messages for this process. */
 async function takeDue({ db, now }: Services): Promise<Due[]> {
   const at = now();
   return transact(db, async (tx) => {
@@ -98,7 +99,7 @@ async function noteSuccess(tx: Tx, endpoint: Due["endpoint"]): Promise<void> {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
-/** The time of the next try; null after the last. The wait is a tenth longer or shorter, so that tries spread. */
+/** The time of the next try, or null after the last. A random tenth more or less spreads the tries. */
 function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   const wait = TRY_AFTER_MS[tries - 1];
   if (wait === undefined) return null;
@@ -106,7 +107,7 @@ function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   return new Date(at.getTime() + Math.max(spread, posted.retryAfter ? pauseMs(posted, at) : 0));
 }
 
-/** The pause that an endpoint asked for, in seconds or as a date; a minute without one. */
+/** The pause in ms that an endpoint asked for, in seconds or as a date. The default is one minute. */
 function pauseMs({ retryAfter }: Posted, at: Date): number {
   if (retryAfter === null) return PAUSE_MS;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();

@@ -2,10 +2,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
-/** A new secret: 32 random bytes. */
+/** Draws a secret of 32 random bytes. */
 export const drawSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
-/** The headers of one try. Each secret signs, so that a receiver may hold the old one or the new one. */
+/** The headers of one try. Each secret signs, so a receiver may hold the old or the new secret. */
 export function signedHeaders(
   { id, at, body }: { id: string; at: Date; body: string },
   secrets: readonly string[],

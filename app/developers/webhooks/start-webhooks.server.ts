@@ -1,4 +1,4 @@
-/** HOOK-4: the round of webhooks: at once when a message is written, and every few seconds for retries. */
+/** HOOK-4: starts the webhook rounds: at once after a new message, and every few seconds for retries. */
 import { nothingRunning, coalesce } from "../../platform/coalesce.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -7,7 +7,7 @@ import { sendDueWebhooks } from "./send-webhooks.server.ts";
 
 const EVERY_MS = 5000;
 
-/** Begins to send. Returns a function that stops it. */
+/** Starts to send webhooks. Returns a function that stops the rounds. */
 export function startWebhooks(services: Services): () => void {
   const poster = guardedPost({ loopback: services.webhooksLoopback });
   const turns = nothingRunning<void>();

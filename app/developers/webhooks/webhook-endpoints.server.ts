@@ -1,4 +1,4 @@
-/** HOOK-1: the addresses of the API about webhook endpoints. */
+/** HOOK-1: the API endpoints about webhook endpoints. */
 import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { ApiClient } from "../../access/actor.ts";
@@ -35,7 +35,7 @@ async function answerWith(
   return found.ok ? { status, json: shown(found.rows[0]!, secret) } : refused(found);
 }
 
-/** One page of the messages of an endpoint, newest first, with their tries. */
+/** Reads one page of an endpoint's messages, newest first, with their tries. */
 export const readDeliveries = reading({
   name: "webhooks.read_deliveries",
   by: operations.endpointOwner("read"),

@@ -1,4 +1,4 @@
-/** HOOK-4: the mail about an endpoint that was switched off. */
+/** HOOK-4: the mail about a webhook endpoint that was switched off. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { profiles, webhookEndpoints } from "../../platform/db/schema.ts";
@@ -7,7 +7,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 
-/** The mail; null if the endpoint is gone or on again. */
+/** No mail is sent if the endpoint is deleted or enabled again. */
 export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {
   const [row] = await services.db
     .select({ endpoint: webhookEndpoints, name: profiles.fullName, email: profiles.email })

@@ -108,6 +108,6 @@ const pingMessage = named(
   SIGNED,
 );
 
-/** HOOK-2: the schema of a message's body, by its kind. */
+/** HOOK-2: the body schema of a message by its kind. */
 export const messageOf = (kind: WebhookEvent): z.ZodType =>
   kind === "ping" ? pingMessage : kind === "settlement.paid" ? settlementMessage : bookingMessage;

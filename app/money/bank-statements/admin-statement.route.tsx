@@ -1,4 +1,4 @@
-/** BANK-3: one bank statement: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
+/** BANK-3: the page of a bank statement: columns, lines by state, and the button that records the matched lines. */
 import { useEffect } from "react";
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
@@ -51,12 +51,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The states of rows that wait for a person. */
 const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
 
-/**
- * The rows with the state in the URL. By default the rows that wait for a decision, or the matched rows if none waits.
- */
+/** Reads the rows with the state in the URL. By default: rows that wait for a decision, else the matched rows. */
 async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? WAITING.find((state) => counts[state] > 0) ?? "matched";
@@ -84,7 +81,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
   const refused = actionData?.errors;
-  // The button is below up to fifty rows.
+  // Up to fifty rows stand between the refused field and the button.
   useEffect(() => {
     if (refused) focusFirst(document, refused);
   }, [refused]);

@@ -1,4 +1,4 @@
-/** BANK-1: the page of all bank statements. Staff upload a statement, or continue one that is not recorded. */
+/** BANK-1: the page of all bank statements. Staff upload a statement or continue an unrecorded statement. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-statements.route";
 import { adminContext } from "../../access/principal-context.ts";

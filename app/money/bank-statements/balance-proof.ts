@@ -1,13 +1,10 @@
-/**
- * BANK-4: the running balance proves a file. The balance before a row, plus what comes in, less what goes out, is the
- * balance after it. Pure.
- */
+/** BANK-4: the running balance proves a file: each row's amount must lead from one balance to the next. Pure. */
 
 import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
-/** A row in the file's order. `kobo`: what it adds, negative for money out; null if the row cannot be read. */
+/** A row in the file's order. `kobo` is negative for money out, and null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** The number of neighbours whose balances fit, if the rows stand in this order. */
+/** The number of neighbouring rows whose balances fit in this order. */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {
@@ -18,15 +15,15 @@ function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   return count;
 }
 
-/** The order in which the rows fit better; if both fit, what the days say: `trend` is above 0 for oldest first. */
+/** Finds the order in which more balances fit. If both fit, `trend` decides: above 0 means oldest first. */
 function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
   const [oldest, newest] = [fitting(rows, false), fitting(rows, true)];
   return oldest === newest ? trend < 0 : newest > oldest;
 }
 
 /**
- * Checks every row. `opening`: the balance before the first row in time, if the file states it. Returns the proof, and
- * the rows beside a break, each with the row at the other side. Null if fewer than two rows have a balance.
+ * Checks every row. `opening` is the balance before the first row in time, if the file states this balance. Returns
+ * the proof and the rows beside each break. Returns null if fewer than two rows have a balance.
  */
 export function proveBalance(
   rows: readonly BalanceRow[],
@@ -58,7 +55,7 @@ export function proveBalance(
     before = { row: row.row, balance: row.balance };
     waiting = [];
   }
-  // The last rows in time have no balance behind them that explains them.
+  // No later balance explains the last rows in time.
   const last = waiting.at(-1);
   if (last) {
     waiting = waiting.slice(0, -1);

@@ -1,13 +1,13 @@
-/** Amounts in all the ways in which banks write them. Pure. */
+/** Reads amounts in all the ways in which banks write them. Pure. */
 
 import { plainSigns } from "../../text/plain-text.ts";
 
-/** An amount in kobo, never negative. `way`: what its sign, brackets, or CR and DR say; null if it has none of them. */
+/** Kobo, never negative. `way` comes from the sign, brackets, CR or DR. Null means that the cell shows no way. */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
-/** Beyond this a whole number of kobo is not exact. */
+/** A larger whole number of kobo is not exact. */
 const MOST_KOBO = 1e15;
-/** The signs, brackets, currencies and words around a number, each with the way that it says. */
+/** Signs, brackets, currencies and words around a number, each with the direction of the money. */
 const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
   // At most 60 characters are tested.
   [/^(.*\d)\s*\(CR?\)$/i, "in"],
@@ -29,8 +29,8 @@ const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
 ];
 
 /**
- * Reads an amount; 0 for a cell of nothing ('', '--', 'nil'). Null if the cell is no amount, says both ways at once, or
- * has parts of a kobo. `decimal`: the decimal sign of this file (`decimalSignOf`).
+ * Reads an amount. An empty cell ('', '--', 'nil') gives 0. Returns null if the cell is no amount, names both
+ * directions, or has parts of a kobo. `decimal` is the decimal sign of this file (`decimalSignOf`).
  */
 export function readAmount(cell: string, decimal: DecimalSign): BankAmount | null {
   if (cell.length > 60) return null;
@@ -62,18 +62,15 @@ function koboOf(text: string, decimal: DecimalSign): number | null {
   return kobo <= MOST_KOBO ? kobo : null;
 }
 
-/** The decimal sign of a file; ".000" if it writes three decimals or more. */
+/** The decimal sign of a file. ".000" means that the file writes three or more decimals. */
 export type DecimalSign = "." | "," | ".000";
-/** An amount whose point may stand before decimals or between thousands: nobody can tell, but by other amounts. */
+/** The point may stand before decimals or between thousands. Only other amounts of the file can tell. */
 const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
 export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSigns(cell));
-/** A cell of one number. At most 40 characters are tested. */
+/** A cell with a single number. At most 40 characters are tested. */
 const NUMBER = /^[^\d.,]{0,8}([.,]?\d[\d.,' ]*)\D{0,8}$/;
 
-/**
- * The decimal sign of a file, by all its cells: what stands before one or two last digits. A point that stands twice in a
- * number, each time before three digits, separates thousands.
- */
+/** Reads the decimal sign from all cells. A point that stands twice in a number separates thousands. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   let [comma, long] = [false, false];
   for (const cell of cells) {
@@ -86,13 +83,12 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   return long ? ".000" : ".";
 }
 
-/** The words of a column that says which way the money goes. */
 const WORDS_IN =
   /^(?:cr|c|credit|credited|in|money in|inflow|deposit|received|receive|lodgement|incoming|transfer in|cash in)$/i;
 const WORDS_OUT =
   /^(?:dr|d|debit|debited|out|money out|outflow|withdrawal|sent|send|payment|outgoing|transfer out|cash out)$/i;
 
-/** The way that a cell of such a column says; null if it is another word. */
+/** The direction that a cell names, or null for another word. */
 export function readWay(cell: string): "in" | "out" | null {
   const word = cell.replace(/[.\s_-]+/g, " ").trim();
   if (WORDS_IN.test(word)) return "in";

@@ -1,9 +1,9 @@
-/** Days in the formats of banks. Pure. */
+/** Reads days in the formats of banks. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** A time behind a day: '14:02', 'T09:15:22.000Z', '08:58:34 AM', 'at 2:05 PM', '02.15.33.000000 PM'. It is ignored. */
+/** A time after a day is ignored: '14:02', 'T09:15:22.000Z', '08:58:34 AM', 'at 2:05 PM', '02.15.33.000000 PM'. */
 const TIME = String.raw`(?:[\sT,]+(?:at\s+)?\d{1,2}[:.]\d{2}[\d:.]*\s*(?:[AP]\.?M\.?)?\s*(?:Z|WAT|GMT|[+-]\d{2}:?\d{2})?)?`;
 const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[\s,]+)?`;
 const PART = String.raw`(\d{1,2}|[a-z]{3,9})`;
@@ -13,7 +13,7 @@ const DAY = new RegExp(
 );
 
 const DAY_MS = 86_400_000;
-/** A spreadsheet's number of a day, with its time: the days since 30 December 1899, of the years 2010 to 2049. */
+/** A spreadsheet's day number with time: days since 30 December 1899, for the years 2010 to 2049. */
 const SERIAL = /^(4[1-9]\d{3}|40[2-9]\d\d|401[89]\d|5[0-3]\d{3}|54[0-6]\d\d|547[0-8]\d)(?:\.\d+)?$/;
 const SERIAL_OF_1970 = 25_569;
 export const isSerialDay = (cell: string): boolean => SERIAL.test(plainSigns(cell));
@@ -29,8 +29,8 @@ function partsOf(cell: string): [one: string, two: string, three: string] | null
 }
 
 /**
- * A day of a bank's file as 'yyyy-MM-dd', read from '21-Nov-2026', '21NOV26', '21/11/26', '2026-11-21', 'Nov 21st, 2026',
- * '20261121', '20261121140211', a spreadsheet's number of a day, and the like; null if the cell is no day.
+ * Reads a day as 'yyyy-MM-dd', or null. Reads '21-Nov-2026', '21NOV26', '21/11/26', '2026-11-21', 'Nov 21st, 2026',
+ * '20261121', '20261121140211', a spreadsheet's day number, and the like.
  */
 export function parseBankDay(cell: string, dayFirst: boolean): string | null {
   const serial = cell.length > 60 ? null : SERIAL.exec(plainSigns(cell));
@@ -54,7 +54,7 @@ function monthOf(text: string): string {
   return String(at + 1).padStart(2, "0");
 }
 
-/** True if a day can be read in two ways: both of its first numbers may be a month, and they differ. */
+/** True if both first numbers may be a month and differ, so the day can be read in two ways. */
 function isUnclear(cell: string): boolean {
   const [day, month] = [parseBankDay(cell, true), parseBankDay(cell, false)];
   return day !== null && month !== null && day !== month;
@@ -63,9 +63,8 @@ function isUnclear(cell: string): boolean {
 export type DayOrder = "day" | "month" | "either" | null;
 
 /**
- * Which number of the days of a file comes first, by all of them: a number above 12 is no month, and a statement's days
- * are not to come. 'either' if it does not matter; null if the days do not tell, and a person must. `today` is a day
- * 'yyyy-MM-dd'.
+ * Decides from all days of a file if the day or the month comes first. A statement has no month above 12 and no day
+ * after `today` ('yyyy-MM-dd'). 'either' means no difference. Null means that a person must decide.
  */
 export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   const some = cells.filter(
@@ -86,6 +85,6 @@ export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   return dayToCome ? "month" : "day";
 }
 
-/** The days from one day 'yyyy-MM-dd' to another; negative if the second is earlier. */
+/** The number of days between two days 'yyyy-MM-dd'. Negative if the second day is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

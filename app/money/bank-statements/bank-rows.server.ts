@@ -1,6 +1,4 @@
-/**
- * BANK-5: the stored rows of bank accounts: the rows with which a later file is compared, and the result of each row.
- */
+/** BANK-5: the stored rows of bank accounts, with which later files are compared, and the result of each row. */
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -13,20 +11,19 @@ import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_AT_ONCE = 1000;
-/** The largest number of days around a file's days in which stored rows are compared: a reversal comes weeks later. */
+/** Stored rows are compared this number of days around a file's days, because a reversal may come weeks later. */
 const DAYS_BEFORE = 45;
 const DAYS_AFTER = 3;
 
-/** The file whose rows are compared: its account as staff chose it, and the format of its columns. */
 export type FileOf = { account: string; shape: string };
 export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
-/** The keyed hash by which a row's words are compared. The words cannot be found by trying. */
+/** The keyed hash by which a row's words are compared. Nobody can find the words by trying. */
 export const wordsOf = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
   deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
 
-/** Rows are equal if they have one balance, or, without a balance, the same words. */
+/** Rows are equal if their balances are equal. Rows without a balance are equal if their words are equal. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
   balance === null ? words : String(balance);
 export const classOf = (row: RowFacts): string =>
@@ -35,7 +32,7 @@ export const classOf = (row: RowFacts): string =>
 const isReversed = sql<boolean>`(exists (select from ${payments} r where r.reverses = ${bankRows.paymentId})
   or exists (select from ${businessCredits} c where c.reverses = ${bankRows.creditId}))`;
 
-/** The stored rows of an account that rows of a file may be, those that were recorded first. */
+/** Reads the stored rows of an account that may equal rows of a file, the earliest recorded first. */
 export async function readKnownRows(
   db: Reader,
   { account }: FileOf,
@@ -79,11 +76,11 @@ export async function readKnownRows(
 export type RowToKeep = RowFacts & { paymentId: string | null; creditId?: number | null };
 type Keep = FileOf & { statementId: string; at: Date; byName: string };
 
-/** Lets only one person at a time write rows of an account, until the transaction ends. */
+/** Only one transaction at a time may write rows of an account. */
 export const lockAccountRows = (tx: Tx, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
 
-/** The places that the next rows among equal ones get, by class, counted from the stored rows. */
+/** Counts the stored rows, and returns the next place among equal rows for each class. */
 export async function nextPlaces(
   tx: Tx,
   account: string,
@@ -110,7 +107,7 @@ export async function nextPlaces(
   return places;
 }
 
-/** Stores rows, each at its place. Breaks `bank_rows_once` if somebody stored one of them meanwhile. */
+/** Stores rows, each at its place. Breaks `bank_rows_once` if another person stored one of the rows meanwhile. */
 export async function keepRecorded(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -131,7 +128,7 @@ export async function keepRecorded(
     );
 }
 
-/** Stores that a person skipped rows, or takes that back. A row that is stored already stays as it is. */
+/** Stores that a person skipped rows, or removes this mark. A row that is already stored stays unchanged. */
 export async function keepSkipped(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -154,7 +151,7 @@ export async function keepSkipped(
   }
 }
 
-/** Deletes the results of a statement before its columns are changed: skipped rows, and open problems of its rows. */
+/** Before the columns of a statement change: deletes its skipped rows and the open problems of its rows. */
 export async function forgetRowsOf(
   tx: Tx,
   statementId: string,
@@ -171,7 +168,7 @@ export async function forgetRowsOf(
     );
 }
 
-/** Stores rows of money out that take back recorded payments: each is a payment problem until staff close it (PAY-9). */
+/** Stores outgoing rows that take back recorded payments: payment problems until staff close them (PAY-9). */
 export async function keepTakenBack(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,

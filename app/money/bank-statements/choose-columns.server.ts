@@ -1,4 +1,4 @@
-/** BANK-1: staff choose the heading of a bank statement, and the meaning of its columns. */
+/** BANK-1: staff choose the heading of a bank statement and the meaning of its columns. */
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
@@ -11,10 +11,7 @@ import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
 import { askToMatch, change, log } from "./statements.server.ts";
 
-/**
- * Reads the file again with another row as its heading. Refuses a line that is no row of the file. Drops the columns and
- * the decisions about rows.
- */
+/** Reads the file again with another heading row. Deletes the chosen columns and the decisions about rows. */
 export const chooseHeading = operation({
   ...change,
   name: "bank_statements.choose_heading",
@@ -40,10 +37,7 @@ export const chooseHeading = operation({
   },
 });
 
-/**
- * Stores the meaning of the columns, for this statement and for later ones of the same format. Drops the decisions
- * about rows, because the rows are read again.
- */
+/** Stores the columns also for later statements of this format. Deletes decisions, as the rows are read again. */
 export const chooseColumns = operation({
   ...change,
   name: "bank_statements.choose_columns",
@@ -58,8 +52,8 @@ export const chooseColumns = operation({
     if (places.some((column) => column < 0 || column >= names.length))
       return refuse("invalid", "unknown_column");
     if (new Set([date, amount, details]).size < 3) return refuse("invalid", "column_twice");
-    // Payers write names into the narration, and a reference stays in the ledger permanently. So the columns of the
-    // narration, the day and the amount may not also be the column of the reference.
+    // Payers write names into the narration, and a reference stays in the ledger permanently. So the columns of
+    // narration, day and amount may not also be the reference column.
     if ([date, amount, details].some((column) => column === reference))
       return refuse("invalid", "reference_shared");
     if (

@@ -1,4 +1,4 @@
-/** The forms in which staff choose the heading of a bank statement, and the meaning of its columns, once for each bank. */
+/** The forms in which staff choose a statement's heading row and the meaning of its columns, once for each bank. */
 import { Form } from "react-router";
 import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +49,6 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, preview, co
 
 type Shown = StatementPreview["rows"][number];
 
-/** The row with the names of the columns was found by its cells. Staff may choose another. */
 function HeadingForm({
   formKey,
   errors,
@@ -82,7 +81,6 @@ function HeadingForm({
 
 type ColumnProps = Pick<PermittedFormProps, "values" | "errors"> & Pick<Props, "preview" | "columns">;
 
-/** The names of a file's columns, by their places. */
 const namesOf = ({ heading }: StatementPreview) =>
   heading.map((name, at) => ({ value: String(at), label: name.trim() || `Column ${at + 1}` }));
 

@@ -1,26 +1,21 @@
-/** BANK-2: tracking codes in the text of a bank's line, including codes that a sender or a bank misspelt. */
+/** BANK-2: finds tracking codes in the text of a bank's line, including misspelt codes. */
 import type { LineCodes } from "../../domain/payment.ts";
 import { invoiceNumbersIn } from "../../domain/business.ts";
 import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
-/** The largest number of codes in a row that are looked up. A row with more codes is left to a person. */
+/** The largest number of codes in a row that are looked up. A person decides a row with more codes. */
 export const MOST_CODES_A_ROW = 20;
-/**
- * The largest number of unclear codes in a row that is searched for typing errors. For each unclear code, about 190
- * other codes must be looked up that differ by one error.
- */
+/** Each unclear code needs a look-up of about 190 codes that differ by one typing error. */
 const MOST_UNCLEAR_A_ROW = 2;
 
-/** The characters that people and banks write inside a code. */
 const GAP = String.raw`[\s.\-_/]*`;
-/** A code that is written without its letters: eight or nine digits. */
+/** A code without its letters: eight or nine digits. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
 
 type Forms = { uneven: RegExp; codeOf: (digits: string) => string };
 const forms = new Map<string, Forms>();
 
-/** The patterns of codes with these letters. */
 function formsOf({ codeBefore, codeAfter }: CodeLetters): Forms {
   const known = forms.get(codeBefore + codeAfter);
   if (known) return known;
@@ -43,23 +38,23 @@ const digitsOf = (text: string) =>
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
 
-/** The complete codes of the company in a text, in order, by the one reader of codes (TEXT-4). */
+/** Finds the company's complete codes in a text, in order, with the shared code reader (TEXT-4). */
 export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   const ours = new RegExp(`^(?:${letters.codeBefore}\\d+${letters.codeAfter}|RX\\d+)$`);
   const found = codesWrittenIn(text, letters).flatMap(({ codes }) => codes);
   return [...new Set(found.filter((code) => ours.test(code)))];
 }
 
-/** The codes that a text contains without their letters. Such digits may also be a date or a bank's number. */
+/** Finds codes without their letters. Such digits may also be a date or a bank's number. */
 function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];
 }
 
-/** The codes and numbers of invoices (BUSINESS-8) in a line's text, at most `MOST_CODES_A_ROW`. `tooMany`: the text has more complete codes than that. */
+/** Finds codes and invoice numbers (BUSINESS-8), at most `MOST_CODES_A_ROW`. `tooMany`: the text has more codes. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
-  // The digits of an invoice's number may look like a code without its letters.
+  // The digits of an invoice number may look like a code without its letters.
   const { numbers, rest } = invoiceNumbersIn(text);
   const exact = [...numbers, ...exactCodes(rest, letters)];
   const tooMany = exact.length > MOST_CODES_A_ROW;
@@ -67,10 +62,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
-/**
- * The codes of a line that belong to bookings. Typing errors are searched later, and only if no code was found
- * (`isUnclear`).
- */
+/** The codes that belong to bookings. Typing errors are searched only if no code was found (`isUnclear`). */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
   known: Pick<ReadonlySet<string>, "has">,
@@ -82,10 +74,7 @@ export function knownCodes(
 export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
-/**
- * The codes that differ from a code in the text by one typing error: two digits swapped, or one digit wrong, missing or
- * extra.
- */
+/** Codes that differ by one typing error: two swapped digits, or one wrong, missing or extra digit. */
 export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { uneven: form, codeOf } = formsOf(letters);
   const written = exactCodes(text, letters).map((code) => code.replace(/\D/g, ""));

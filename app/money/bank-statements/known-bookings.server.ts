@@ -1,4 +1,4 @@
-/** The database's data about the lines of a statement: their bookings, open transfer notices, and recorded payments. */
+/** Reads the stored data about the lines of a statement: bookings, open transfer notices and recorded payments. */
 import { and, eq, sql } from "drizzle-orm";
 import type { StatementDecisions } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -19,15 +19,13 @@ import { isMarked, takenBackIn, takenBackOf, type Recorded } from "./taken-back.
 
 type Reader = Pick<Db, "select" | "execute">;
 
-/** A row of a file with what is compared. */
 export type ComparedLine = StatementLine & LookedUp & { words: string };
 /** The stored facts about a file's rows, and the recorded payments that outgoing rows take back. */
 export type KnownOfFile = Known & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**
- * Reads the data for matching the lines of a statement: the bookings that they may pay, each with the amount left to
- * pay in kobo; the open transfer notices with the lines' references; and the rows that are known already, that take
- * something back, or that are taken back. `newestFirst`: the order of the file.
+ * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with the lines'
+ * references. Also reads known rows, and rows that take back another row. `newestFirst` is the file's order.
  */
 export async function readKnown(
   db: Reader,
@@ -62,7 +60,7 @@ export async function readKnown(
 
 type Readable = ComparedLine & { on: string; kobo: number };
 
-/** The reasons of rows that take something back or are taken back, and the payments that rows of money out take back. */
+/** The reasons why rows are part of a reversal, and the payments that outgoing rows take back. */
 function takenBack(
   lines: readonly Readable[],
   newestFirst: boolean,
@@ -103,7 +101,6 @@ function takenBack(
   return { takenBack: reasons, problems };
 }
 
-/** Open transfer notices with one of these references. */
 async function readNotices(db: Reader, references: readonly string[]): Promise<Map<string, KnownNotice[]>> {
   const rows = await inSteps(references, (some) =>
     db
@@ -155,7 +152,7 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
   );
 }
 
-/** Marks cash deposits as found if a row of a statement has the deposit's reference and amount. */
+/** Marks cash deposits as found if a row has the deposit's reference and amount. */
 export async function matchDeposits(
   tx: Tx,
   lines: readonly { key: string; kobo: number | null; on: string | null }[],

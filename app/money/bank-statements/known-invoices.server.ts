@@ -1,4 +1,4 @@
-/** BUSINESS-8: the invoices that lines of a statement may pay: by their numbers, and by the name of a business. */
+/** BUSINESS-8: the invoices that lines of a statement may pay, found by invoice number or business name. */
 import { sql } from "drizzle-orm";
 import { isInvoiceNumber } from "../../domain/business.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -12,16 +12,13 @@ import { plainWords } from "./taken-back.ts";
 type Reader = Pick<Db, "select" | "execute">;
 type Named = { row: number; direction: "in" | "out"; text: string; codes: { stated: string[] } };
 
-/** A shorter name stands in too many narrations. */
+/** A shorter business name stands in too many narrations. */
 const LEAST_LETTERS = 5;
-/** The legal forms at the end of a name, which has at most 120 characters. */
+/** The legal form at the end of a name. A name has at most 120 characters. */
 const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$/;
 const nameIn = (business: string): string => plainWords(business).replace(LEGAL_FORM, "");
 
-/**
- * The invoices with these numbers as what a line may pay; and the oldest open invoice of the business that a line names, if it
- * names one business and no code.
- */
+/** The invoices with these numbers, and the oldest open invoice of a business that a line names without a code. */
 export async function readInvoices(
   db: Reader,
   codes: readonly string[],
@@ -66,7 +63,7 @@ export async function readInvoices(
 
 const isReversed = sql`exists (select from ${businessCredits} r where r.reverses = ${businessCredits.id})`;
 
-/** The transfers of these businesses that staff recorded by hand, in kobo. */
+/** The transfers in kobo of these businesses that staff recorded by hand. */
 async function readByHand(db: Reader, asked: readonly OpenInvoice[]): Promise<Map<string, number[]>> {
   const rows = await inSteps(
     asked.map(({ businessId }) => businessId),
@@ -84,7 +81,7 @@ async function readByHand(db: Reader, asked: readonly OpenInvoice[]): Promise<Ma
   return found;
 }
 
-/** The lines whose reference is recorded as money of a business. */
+/** The lines whose reference is already recorded as money of a business. */
 export async function readCreditReferences(
   db: Reader,
   references: readonly string[],

@@ -1,10 +1,10 @@
-/** BANK-5: bank rows that are known again, whichever export brings them. Pure. */
+/** BANK-5: recognises known bank rows in any export. Pure. */
 import type { BANK_ROW_OUTCOMES } from "../../domain/payment.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { daysBetween } from "./bank-day.ts";
 
-/** The facts that identify a row: its words are a keyed hash. */
+/** The facts that identify a row. `words` is a keyed hash. */
 export type RowFacts = {
   on: string;
   kobo: number;
@@ -13,7 +13,7 @@ export type RowFacts = {
   words: string;
 };
 export type FileRow = RowFacts & { row: number };
-/** A stored row. `code`: the booking of its payment; `reversed`: the payment was reversed since. */
+/** A stored row. `code` names the booking of its payment. `reversed` means that the payment was reversed later. */
 export type KnownRow = RowFacts & {
   outcome: (typeof BANK_ROW_OUTCOMES)[number];
   shape: string;
@@ -21,20 +21,19 @@ export type KnownRow = RowFacts & {
   reversed: boolean;
   byName: string;
 };
-/** A transfer in the ledger that no stored row belongs to, with the day of its statement, or on which staff recorded it. */
+/** A recorded transfer without a stored row. The day is the statement's day or the day of recording. */
 export type OlderTransfer = { on: string; kobo: number; code: string };
 
 export type Again = { kind: "recorded" | "left_out" | "question"; why: string };
 
-/** The largest number of days between the days that two exports write for one transfer. */
+/** Two exports may date the same transfer at most this number of days apart. */
 const DAYS_APART = 3;
 const groupOf = ({ kobo, direction }: RowFacts) => `${direction} ${kobo}`;
 
 /**
- * The rows of a file that were recorded or skipped before, or that may have been: each stored row is one row of the file
- * at most, so that of n equal rows as many are new as were not recorded. `shape`: the format of the file. Rows of one
- * format are the same only if balance, or words, are equal; of another format, a row of the same amount within three
- * days is a question.
+ * Finds the rows of a file that were, or may have been, recorded or skipped before. Each stored row counts as at most
+ * one row of the file: additional equal rows are new. Rows of the same format (`shape`) are the same only if balance
+ * or words are equal. A row of another format with the same amount within three days needs a person's decision.
  */
 export function knownAgain(
   file: readonly FileRow[],

@@ -15,7 +15,6 @@ import type { StatementLine } from "./statement-line.ts";
 import type { Payer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** What the page shows of a row. */
 type MatchedLine = Omit<Matched<StatementLine>, "balance" | "broken" | "doubts">;
 type Lines = { lines: readonly MatchedLine[]; payers: Record<string, Payer> };
 
@@ -51,7 +50,6 @@ export function LineList({ lines, payers }: Lines) {
   );
 }
 
-/** The form in which staff decide about each row: record the row for bookings, leave it out, or decide later. */
 export function DecisionForm({
   formKey,
   errors,

@@ -1,6 +1,5 @@
 /**
- * BANK-2: looks up the bookings that the lines of a statement name. Each line is looked up once, and limits bound the
- * cost of a file.
+ * BANK-2: looks up the bookings that the lines name. Each line is looked up once. Limits bound the cost of a file.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -15,24 +14,18 @@ import { textOf } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/**
- * The number of lines that are looked up at once: few, so that other requests of this process hardly wait, and enough that
- * the time of a statement is not that of its queries.
- */
+/** More lines at once would delay other requests of this process. Fewer lines would multiply the queries. */
 const LINES_AT_ONCE = 200;
-/**
- * The largest number of a file's rows that are searched for typing errors, and the longest time for the search. Further
- * rows are not searched.
- */
+/** Rows beyond these limits are not searched for typing errors. */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** The largest number of bookings that are found by typing errors in one row. A page suggests only a few. */
+/** The largest number of bookings found by typing errors in a row. The page suggests only a few. */
 const MOST_NEAR = 6;
 
 type LineWithText = Pick<StatementLine, "reference" | "text" | "kobo">;
 export type LookUp = {
   codesOf(lines: readonly LineWithText[]): Promise<LineCodes[]>;
-  /** True if some rows were not searched for typing errors. */
+  /** True if the search for typing errors left out some rows. */
   cut(): boolean;
 };
 
@@ -91,7 +84,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set([...rows.map(({ code }) => code), ...found.map(({ number }) => number)]);
 }
 
-/** Those of `codes` whose booking has exactly this amount left to pay, or this amount in its open transfer notice. */
+/** Keeps the codes whose booking has exactly this amount left to pay, or an open transfer notice of this amount. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

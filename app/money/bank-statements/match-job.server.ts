@@ -1,8 +1,4 @@
-/**
- * BANK-2: the job that matches the rows of an uploaded statement. The matched rows are stored for all readers of the
- * statement. The job works in small parts and on the jobs' own connections, so that other requests of its process
- * hardly wait.
- */
+/** BANK-2: matches an uploaded statement in small parts on the jobs' connections, so that requests hardly wait. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -30,10 +26,7 @@ export function matchWorker({
   };
 }
 
-/**
- * Matches all rows of a statement and stores them. Does nothing, and returns false, if another process matched them
- * before, or if a newer job for the same statement was requested since.
- */
+/** Returns false if another process already matched the rows, or if a newer job for the statement is queued. */
 export async function matchUploaded(
   { db, secret, now }: Pick<Services, "db" | "secret" | "now">,
   id: string,
@@ -57,7 +50,7 @@ export async function matchUploaded(
   const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()), file.account);
   await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
-  // Typing errors are searched in rows that bring money only.
+  // Typing errors are searched only in rows of money in.
   const codes = await lookUp.codesOf(
     lines.map((line) => (line.direction === "in" ? line : { ...line, kobo: null })),
   );
@@ -91,10 +84,7 @@ export async function matchUploaded(
   });
 }
 
-/**
- * A row that a file has twice, with one reference, day and amount, and no balance that tells the two apart, is a doubt:
- * a bank gives each transfer a reference of its own.
- */
+/** Doubts equal rows (reference, day, amount) without a balance: a bank gives each transfer its own reference. */
 function addRepeats(lines: readonly LineToKeep[]): void {
   const first = new Map<string, number>();
   for (const { row, on, kobo, direction, balance, reference, words, doubts } of lines) {

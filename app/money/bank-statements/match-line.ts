@@ -1,13 +1,10 @@
-/** BANK-2: the payments of one line, by the bookings that its text names and the notice that its sender gave. Pure. */
+/** BANK-2: finds the payments of a line by the bookings in its text and by the sender's transfer notice. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { LineState, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
-/**
- * Matches a line that names one booking. `booking.leftKobo` is the amount that the previous lines leave to pay.
- * `together`: all lines of the file that name this booking add up to exactly the amount left.
- */
+/** `booking.leftKobo` is left after earlier lines. `together` means that the file's lines add up to this amount. */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
@@ -34,10 +31,7 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
   return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
 }
 
-/**
- * The booking of the open transfer notice with the reference and the amount of a line. Null if there are several such
- * notices, or if the text names another booking.
- */
+/** Finds the booking by notice reference and amount. Null if several fit, or if the text names another booking. */
 export function claimOf(
   { key, kobo }: Readable,
   stated: readonly string[],
@@ -88,7 +82,7 @@ export function matchSeveral(
   };
 }
 
-/** Suggests the oldest open invoice of the business that a line names without an invoice's number. */
+/** Suggests a business's oldest open invoice for a line that names the business but no invoice number. */
 export const suggestInvoice = (
   { kobo }: Readable,
   { business, code }: { business: string; code: string },
@@ -98,7 +92,7 @@ export const suggestInvoice = (
   why: `Names ${business}, without the number of an invoice`,
 });
 
-/** Suggests the booking of a line that names none, if one is likely. */
+/** Suggests a likely booking for a line that names no booking. */
 export function suggest(
   { kobo, key, codes }: Readable,
   notices: Known["notices"],

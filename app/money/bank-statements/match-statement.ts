@@ -1,8 +1,7 @@
 /**
- * BANK-2: the booking that each line of a statement pays. Only a line of money in that can be read, has no doubt and is
- * not known already is matched without a person. A line is matched if a sender gave its reference and amount in a
- * transfer notice. It is also matched if its text contains the code of a booking, and its amount is what is left to pay or
- * what the sender's notice says. Every other line is left to a person. Pure.
+ * BANK-2: finds the booking that each line pays. Without a person, only a new, readable line of money in without a
+ * doubt is matched. Either a transfer notice has its reference and amount. Or its text contains a booking's code, and
+ * the amount is the amount left to pay or the amount of the notice. A person decides all other lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
@@ -10,10 +9,10 @@ import type { Found, Known, LookedUp, Readable } from "./matching.ts";
 import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
-/** A line with its state. `parts`: the payments that will be recorded; for a doubtful line, the suggested payments. */
+/** A line with its state. `parts` are the payments to record. For a doubtful line they are suggestions. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
-/** Every line with its state, in the order of the file. No booking gets more than is left to pay. */
+/** Returns every line with its state, in the file's order. No booking gets more than is left to pay. */
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
@@ -25,7 +24,7 @@ export function matchStatement<Line extends LookedUp>(
   const spend = (parts: readonly TransferPart[]) => {
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
-  // Lines that a person decided are matched first. Other lines get what these leave to pay.
+  // Lines with a person's decision are matched first. They reduce the amounts left to pay for other lines.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
@@ -55,8 +54,8 @@ export function matchStatement<Line extends LookedUp>(
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Lines with a transfer notice are matched next, wherever they are in the file. Lines with only a code get what these
-  // leave to pay.
+  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get the amounts
+  // that are then left to pay.
   const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
@@ -91,7 +90,7 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
 }
 
-/** The state of a line that pays nothing: money out, one that cannot be read, one that was recorded or skipped before. */
+/** The state of a line that pays nothing: money out, unreadable, or recorded or skipped before. */
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
   { again, takenBack }: Known,
@@ -104,7 +103,7 @@ function withoutMatching(
   return known?.kind === "left_out" ? { state: "left_out", parts: [], why: known.why } : null;
 }
 
-/** A line with a doubt waits for a person, who sees what it would pay. */
+/** A line with a doubt waits for a person. The person sees the payments that the line would make. */
 function withDoubts(found: Found, doubts: readonly string[]): Found {
   if (doubts.length === 0) return found;
   return {
@@ -114,7 +113,7 @@ function withDoubts(found: Found, doubts: readonly string[]): Found {
   };
 }
 
-/** The largest number of days between a transfer and a later booking that it pays. */
+/** The largest number of days by which a transfer may come before its booking. */
 const MOST_BEFORE = 7;
 
 function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["bookings"]): string[] {
@@ -125,10 +124,7 @@ function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["booking
   });
 }
 
-/**
- * The sum of the lines that name each booking. It is infinite if one of these lines also names another booking, so that
- * it never equals the amount left to pay.
- */
+/** The sum is infinite if a line also names another booking. Then the sum never equals the amount left to pay. */
 function sumsByBooking(
   lines: readonly Readable[],
   stated: ReadonlyMap<number, string[]>,

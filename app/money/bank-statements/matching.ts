@@ -1,41 +1,36 @@
-/** BANK-2: the facts with which the lines of a statement are matched with bookings. Pure. */
+/** BANK-2: the facts that are needed to match the lines of a statement with bookings. Pure. */
 import type { LineCodes, LineState, TransferPart } from "../../domain/payment.ts";
 import type { Again } from "./known-rows.ts";
 
 export type KnownBooking = {
   code: string;
-  /** The amount left to pay; null if the booking has no price. */
+  /** The kobo left to pay. Null if the booking has no price. */
   leftKobo: number | null;
-  /** The amount in the sender's open transfer notice; null if there is none. */
   noticeKobo: number | null;
-  /** Transfers that staff recorded by hand. A line of an equal amount may be one of these, with another reference. */
+  /**
+   * Transfers that staff recorded by hand. A line of equal amount may be the same transfer with another reference.
+   */
   byHandKobo: readonly number[];
-  /** The Lagos day of booking, or of the invoice. */
+  /** The Lagos day of the booking or the invoice. */
   bookedOn: string;
-  /** Of an invoice, what is open of all invoices of its business: what is over becomes credit (BUSINESS-8). */
+  /** Only for an invoice: the open amount of all invoices of the business. A surplus becomes credit (BUSINESS-8). */
   openOfBusiness?: number;
 };
 
-/** A sender's open transfer notice: its booking and amount. */
 export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
-  /** Bookings by code, and invoices by number. */
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** The rows that name a business with open invoices, each with its name and its oldest open invoice. */
+  /** Rows that name a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;
-  /** The open transfer notices that give a reference, by reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The rows that were recorded or skipped before, or that may have been, by their numbers. */
+  /** Rows by number that were, or may have been, recorded or skipped before. */
   again: ReadonlyMap<number, Again>;
-  /** The rows that take back a row or a payment, or are taken back, each with the reason. */
+  /** Rows that take back a row or a payment, or are taken back, with the reason. */
   takenBack: ReadonlyMap<number, string>;
 };
 
-/**
- * A line with the codes that were found in its text. `key` is the bank's reference, if it identifies the line, else
- * empty. `kobo` and `on` are null if the line cannot be read.
- */
+/** `key` is the bank's reference if this identifies the line, else empty. `kobo` and `on` are null if unreadable. */
 export type LookedUp = {
   row: number;
   on: string | null;

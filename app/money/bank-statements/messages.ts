@@ -1,13 +1,12 @@
 /** The sentences of refusals about bank statements, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** The messages after an unexpected error. */
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
 export const NOT_UPLOADED = "The statement was not uploaded. Please try again.";
 
 export const STATEMENT_GONE = "This statement was removed or the link is wrong.";
 
-/** The refusal of a form whose idempotency key was used before with another file. */
+/** Refuses an idempotency key that was used before with another file. */
 export const UPLOADED_BEFORE = "This form was already sent with another file. Load the page again.";
 
 export const refuse = refusals({

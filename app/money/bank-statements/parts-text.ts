@@ -1,4 +1,4 @@
-/** Staff's text beside a row of a statement: the bookings that it pays, one per line, each with its amount. */
+/** Reads staff's text beside a row: the bookings that the row pays, each on its own line with an amount. */
 import { invoiceNumbersIn } from "../../domain/business.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
@@ -9,7 +9,7 @@ const MOST = 50;
 export const writeParts = (parts: readonly TransferPart[]): string =>
   parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
 
-/** The code at the beginning of a line, and the text behind it; null if the line does not begin with one code. */
+/** The code at the start of a line and the text after the code. Null if the line does not start with one code. */
 function bookingPart(line: string) {
   const [before = "", written = "", amount = "", ...more] = splitAtTrackingCodes(line);
   const [code, ...others] = trackingCodesIn(written);
@@ -18,14 +18,16 @@ function bookingPart(line: string) {
     : { code, amount };
 }
 
-/** The invoice's number at the beginning of a line, and the text behind it; null if there is none. */
+/** The invoice number at the start of a line and the text after the number, or null. */
 function invoicePart(line: string) {
   const [written] = /^INV\S*/i.exec(line) ?? [];
   const [code] = written === undefined ? [] : invoiceNumbersIn(written).numbers;
   return code === undefined || written === undefined ? null : { code, amount: line.slice(written.length) };
 }
 
-/** Reads 'OD48210973NG 5,000' or 'INV-2026-0001 5,000' per line. If the only line has no amount, its booking gets all of `kobo`. */
+/**
+ * Reads lines such as 'OD48210973NG 5,000' or 'INV-2026-0001 5,000'. A lone line may have no amount: `kobo` is used.
+ */
 export function readParts(
   text: string,
   kobo: number,

@@ -1,4 +1,4 @@
-/** BANK-5: the places of lines among equal rows of their account, and the references of their payments. */
+/** BANK-5: gives each line its place among equal rows of the account, and its payment's reference. */
 import type { Admin } from "../../access/actor.ts";
 import { freeSpelling } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -9,10 +9,9 @@ import type { RowFacts } from "./known-rows.ts";
 import { usedReferences } from "./recorded-transfers.server.ts";
 import type { PlannedLine } from "./stored-lines.server.ts";
 
-/** A line with its facts and its place among equal rows of the account. */
 export type Placed = PlannedLine & { facts: RowFacts; place: number };
 
-/** Gives each line its place, behind the rows that are stored. A row that cannot be read counts on the day of recording. */
+/** Gives each line the next place after the stored rows. An unreadable row counts on the day of recording. */
 export async function placed(
   tx: Tx,
   account: string,
@@ -38,8 +37,9 @@ export async function placed(
 }
 
 /**
- * The reference of a line's payment: the bank's, where it tells the line apart and no other payment has it, else the
- * row's own, made from what the row is known by. One that a reversed payment has gets a number.
+ * The reference of a line's payment is the bank's reference, if this reference identifies the line and no other
+ * payment has it. Otherwise the reference is made from the row's facts. A reference of a reversed payment gets a
+ * number.
  */
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

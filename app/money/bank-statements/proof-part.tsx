@@ -1,4 +1,4 @@
-/** BANK-4: the check of a file by its running balance: the first thing on the page of a statement. */
+/** BANK-4: the check of a file by its running balance, at the top of the statement's page. */
 import { formatNaira } from "../../domain/money.ts";
 import type { BalanceBreak, StatementSummary } from "../../domain/payment.ts";
 

@@ -1,31 +1,27 @@
 /**
- * BANK-1: which column of a bank's file is which, proposed by its cells: days, amounts, words of direction, and a
- * running balance that the amounts explain. Names only help. Columns that the cells do not identify are left to a
- * person. Pure.
+ * BANK-1: proposes the columns of a bank's file by their cells: days, amounts, words of direction, and a running
+ * balance that fits the amounts. Names only help. A person chooses the other columns. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
 import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
 import { dayOrderOf, daysBetween, isSerialDay, parseBankDay, type DayOrder } from "./bank-day.ts";
 
 type Cells = readonly string[];
-/**
- * The columns that a file's cells tell; -1 for one that a person must choose. `days`: null if a person must choose it.
- */
+/** -1 means that a person must choose the column. Null `days` means that a person must choose the order of days. */
 export type Proposal = {
   columns: StatementColumns;
   days: DayOrder;
-  /** True if a running balance explains the amounts, so that their columns and directions are certain. */
+  /** True if a running balance fits the amounts, so that their columns and directions are certain. */
   proven: boolean;
 };
 
 const COMPARED = 400;
-/** The share of a column's filled cells that must fit its meaning, since some cells are totals and notes. */
+/** This share of a column's filled cells must fit its meaning. Other cells are totals and notes. */
 const MOST = 0.8;
 
-/** Of the name of a column so many characters are read. */
 const MAX_NAME = 100;
 const NAMES = {
-  // The name of a column: at most 100 characters.
+  // A column's name has at most 100 characters.
   in: /credit|deposit|lodge?ments?|money\s*in|paid\s*in|inflow|^\s*cr\b|\bcr(\s+amount)?\s*$|received/i,
   out: /debit|withdraw|money\s*out|paid\s*out|outflow|^\s*dr\b|\bdr(\s+amount)?\s*$|spent/i,
   // At most 100 characters.
@@ -57,7 +53,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
     days.find(({ name }) => NAMES.day.test(name) && !NAMES.valueDay.test(name)) ??
     days.find(({ name }) => !NAMES.valueDay.test(name)) ??
     days[0];
-  // The order is decided by all days of the file, and by every column that has some.
+  // All days of the file, in every column with days, decide the order.
   const order = dayOrderOf(
     days.flatMap(({ at }) => body.map((row) => row[at] ?? "")),
     today,
@@ -85,12 +81,12 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
   };
 }
 
-/** A column whose cells are days; one that is called so may have a few more cells that are none. */
+/** Finds a column of days. A column with the name of a day column may have a few more cells that are no day. */
 const isDayColumn = ({ filled, name }: Column) => {
-  // A reference may be made of the moment.
+  // A reference may contain the time of the transfer.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
   const isNamed = NAMES.day.test(name) || NAMES.valueDay.test(name);
-  // A number of five digits is a day only where the column says so: it may be an amount.
+  // A number of five digits may be an amount. It counts as a day only in a column with a day's name.
   const isDay = (cell: string) =>
     (isNamed || !isSerialDay(cell)) && (parseBankDay(cell, true) ?? parseBankDay(cell, false)) !== null;
   const count = filled.filter(isDay).length;
@@ -99,7 +95,7 @@ const isDayColumn = ({ filled, name }: Column) => {
 
 type Values = readonly (number | null)[];
 type Amounts = Column & { values: Values };
-/** Signed kobo of each cell: negative for money out; null for a cell that is empty or no amount. */
+/** Kobo of each cell, negative for money out. Null for an empty cell or a cell that is no amount. */
 const valuesOf = (cells: Cells, decimal: DecimalSign): Values =>
   cells.map((cell) => {
     const amount = cell === "" ? null : readAmount(cell, decimal);
@@ -113,7 +109,7 @@ const isAmountColumn = ({ filled, values, name }: Amounts) => {
   return count > 0 && count >= MOST * filled.length && !isNumber && !isSerial;
 };
 
-/** Above 0 if the days rise, below 0 if they fall, 0 if they are one day or in no order. */
+/** Above 0 if the days rise, below 0 if they fall. 0 for a single day or no order. */
 export function trendOf(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null);
   let trend = 0;
@@ -131,7 +127,7 @@ const money = (columns: Money["columns"], isProven: boolean): Money => ({
   proven: isProven,
 });
 
-/** Kobo that each row adds, if its amounts stand in these columns. A column of money out may have minus signs. */
+/** The kobo that each row adds with these amount columns. A column of money out may have minus signs. */
 function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null): number[] {
   const minus = out?.values.every((value) => value === null || value <= 0) ?? false;
   return amount.values.map((value, at) => {
@@ -142,7 +138,7 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
   });
 }
 
-/** The share of neighbours that a balance explains, in the better order, and whether that is newest first. */
+/** The share of neighbouring rows whose balances fit in the better order. Says if this order is newest first. */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];
   for (let at = 1; at < added.length; at++) {
@@ -156,7 +152,7 @@ function explained(balance: Values, added: readonly number[]): { share: number; 
   return { share: pairs > 0 ? Math.max(oldest, newest) / pairs : 0, newestFirst: newest > oldest };
 }
 
-/** The columns that a running balance proves; null if none does, or two ways explain it equally well. */
+/** The columns that a running balance proves. Null if no columns fit, or if two choices fit equally well. */
 function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: number): Money | null {
   const some = amounts.slice(0, 10);
   const pairs = some.flatMap((amount) => [
@@ -195,11 +191,11 @@ function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: num
   if (!best || (next?.score === best.score && next.columns.amount !== best.columns.amount)) return null;
   const { columns } = best;
   if (columns.out !== null || columns.direction !== null) return money(columns, true);
-  // Where all rows bring money, the column of money out is empty: only its name tells it.
+  // If all rows bring money in, the column of money out is empty. Then only its name identifies the column.
   return money({ ...columns, out: null }, true);
 }
 
-/** The columns of money by their names. One column of amounts counts as both ways if its cells say which way. */
+/** Finds the money columns by name. A single amount column has both directions if its cells name the direction. */
 function byNames(columns: readonly Column[], amounts: readonly Amounts[], ways: readonly Column[]): Money {
   const at = (column: Column | undefined) => column?.at ?? null;
   const balance = at(amounts.find(({ name }) => NAMES.balance.test(name) && !NAMES.before.test(name)));
@@ -233,7 +229,7 @@ function referenceAmong(columns: readonly Column[]): number | null {
   return (named ?? unique)?.at ?? null;
 }
 
-/** The column with the most letters; -1 if none has any. */
+/** The column with the most letters, or -1 if no column has letters. */
 function detailsAmong(columns: readonly Column[]): number {
   const letters = ({ filled }: Column) =>
     filled.reduce((sum, cell) => sum + (cell.match(/\p{L}/gu)?.length ?? 0), 0);

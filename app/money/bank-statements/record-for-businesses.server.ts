@@ -1,4 +1,4 @@
-/** BUSINESS-8: the parts of a bank's file that businesses sent for their invoices. */
+/** BUSINESS-8: the payments in a bank's file that businesses sent for their invoices. */
 import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -14,8 +14,7 @@ import { findInvoices } from "../businesses/open-invoices.server.ts";
 export type Payee = { id: string; name: string };
 
 /**
- * The businesses of the invoices among `codes`, by invoice, and the codes of their open bookings, which the caller must
- * row-lock. Invoices and money of these businesses wait until the transaction ends.
+ * Locks the businesses of the invoices among `codes`. The caller must row-lock the bookings with the codes `open`.
  */
 export async function lockBusinessesOf(
   tx: Tx,
@@ -32,7 +31,7 @@ export async function lockBusinessesOf(
 
 export type Sent = { payee: Payee; kobo: number; reference: string; note: string };
 
-/** Adds what businesses sent to their ledgers. Returns the ids of the rows, in order. */
+/** Adds the received money to the businesses' ledgers. Returns the row ids in order. */
 export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[]): Promise<number[]> {
   if (sent.length === 0) return [];
   const actId = await act.id();
@@ -48,7 +47,7 @@ export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[
   return rows.map(({ id }) => id);
 }
 
-/** Pays the oldest invoices of each business with what it sent, and logs it. */
+/** Pays the oldest invoices of each business with the received money, and logs the payments. */
 export async function paySent(work: Work<Admin>, sent: readonly Sent[]): Promise<void> {
   for (const [id, own] of Map.groupBy(sent, ({ payee }) => payee.id)) {
     const accounts = await accountsOf(work.tx, await openCodesOf(work.tx, id));

@@ -22,22 +22,21 @@ import { log, lockOpenStatement, type StatementRow } from "./statements.server.t
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
-/** The constraints that a transfer breaks which another person recorded at the same time. */
+/** Another person who records the same transfer at the same time breaks one of these constraints. */
 const TAKEN_MEANWHILE = new Set(["payments_reference", "business_credits_reference", "bank_rows_once"]);
 
 /**
- * Records every matched line as a transfer, in kobo, with its log rows. Closes the transfer notices that these
- * transfers settle, and mails the receipts. Either all lines are recorded, or none. `plan` is the hash of the payments
- * that the page showed. Refuses a recorded statement, an outdated plan, rows that cannot be read unless the person says so, and a
- * statement without matched lines.
+ * Records all matched lines as transfers in kobo, or no line. Writes log rows, closes the transfer notices that the
+ * transfers settle, and mails the receipts. `plan` is the hash of the payments on the page. Refuses a recorded
+ * statement, an outdated plan, a statement without matched lines, and unreadable rows unless the person accepts them.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
   by: staff("decideStatements"),
   act: "paid",
   input: recordForm,
-  // The rows are matched again in a transaction of their own. So their new states stay stored if the request is
-  // refused, and the page then shows them.
+  // The rows are matched again in a separate transaction. So a refusal keeps the new states of the rows, and the page
+  // then shows these states.
   prepare: async ({ services }, { id, plan }) => {
     const current = await transact(services.db, async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });
@@ -58,7 +57,7 @@ export const recordStatement = operation({
     const { payees, open } = await lockBusinessesOf(tx, codes);
     const accounts = await accountsOf(tx, [...codes, ...open]);
     await lockAccountRows(tx, statement.account);
-    // The bookings and the account's rows are locked now, so what is read here cannot change.
+    // The bookings and the account's rows are locked now, so the data read here cannot change.
     const stored = { ...fileOf(statement), matched };
     if ((await matchStored(tx, stored)) !== plan) return refuse("conflict", "changed");
     if (matched.counts.broken > 0 && !leaveUnread) return refuse("invalid", "unread_rows");
@@ -100,14 +99,13 @@ type Plan = {
   recorded: RecordedPayment[];
   bankRows: (RowToKeep & { place: number })[];
   sent: Sent[];
-  /** The bank's rows whose money is in a business's ledger, by the place in `sent`. */
+  /** Bank rows whose money is in a business's ledger, by the position in `sent`. */
   rowsOfSent: Map<number, RowToKeep & { place: number }>;
 };
 
 /**
- * The rows of all ledgers. If a transfer pays several bookings, the first payment has the line's reference. The others have
- * this reference followed by a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references of
- * banks have no spaces.
+ * If a transfer pays several bookings, the first payment has the line's reference. The others add a space and '(2)',
+ * '(3)' and so on. Such a reference is unique, because stored references of banks have no spaces.
  */
 async function planPayments(
   work: Work<Admin>,
@@ -145,15 +143,12 @@ async function planPayments(
       plan.recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
   }
-  // The rows are inserted in order of reference, so that two statements with equal references do not deadlock.
+  // Rows are inserted in order of reference, so that two statements with equal references do not deadlock.
   plan.rows.sort((a, b) => (String(a.reference) < String(b.reference) ? -1 : 1));
   return plan;
 }
 
-/**
- * Adds the payments to the ledger, what businesses sent to theirs, and the bank's rows; null if another person recorded one of
- * these transfers at the same time.
- */
+/** Returns null if another person recorded one of these transfers at the same time. */
 async function writePayments(work: Work<Admin>, planning: Planning): Promise<Plan | null> {
   const { tx, at, act } = work;
   const { statement } = planning;
@@ -169,8 +164,7 @@ async function writePayments(work: Work<Admin>, planning: Planning): Promise<Pla
     }
     await keepRecorded(tx, file, bankRows);
   } catch (error) {
-    // After this error the transaction can only roll back. The caller refuses if it gets null, and the refusal rolls
-    // back.
+    // After this error the transaction can only roll back. The caller refuses on null, and the refusal rolls back.
     const broken = brokenUnique(error);
     if (broken !== null && TAKEN_MEANWHILE.has(broken)) return null;
     throw error;

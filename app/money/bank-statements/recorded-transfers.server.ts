@@ -1,4 +1,4 @@
-/** BANK-5: transfers that are in the ledger already, which rows of a file may be. */
+/** BANK-5: finds recorded transfers that may equal rows of a file. */
 import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { numberedReferences } from "../../domain/payment.ts";
@@ -17,12 +17,12 @@ import type { Again, OlderTransfer } from "./known-rows.ts";
 
 type Reader = Pick<Db, "select">;
 export const AT_ONCE = 10_000;
-/** The note of every payment that was recorded from a statement begins with this text. */
+/** Every payment recorded from a statement has a note that starts with this text. */
 export const STATEMENT_NOTE = "Bank statement, ";
-/** A transfer that pays a booking is recorded at most so many days after the day of its statement. */
+/** A transfer for a booking is recorded at most this number of days after the day of its statement. */
 const RECORDED_WITHIN = 90;
 
-/** Reads the rows for any number of values, `AT_ONCE` values by each query. */
+/** Reads rows for any number of values. Each query takes `AT_ONCE` values. */
 export async function inSteps<Row>(
   values: readonly string[],
   read: (some: string[]) => Promise<Row[]>,
@@ -35,13 +35,13 @@ export async function inSteps<Row>(
 }
 
 const hasBankRow = sql`exists (select from ${bankRows} b where b.payment_id = ${payments.id})`;
-/** The day of a recorded transfer: of its statement, as its note says, else the Lagos day on which staff recorded it. */
+/** The statement's day in the note, else the Lagos day on which staff recorded the transfer. */
 const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
   (note?.startsWith(STATEMENT_NOTE) &&
     parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
   lagosDay(at);
 
-/** The transfers that were recorded from statements before bank rows were stored, with the amounts of these lines. */
+/** Transfers recorded from statements before bank rows were stored, with the amounts of these lines. */
 export async function readOlder(
   db: Reader,
   lines: readonly { on: string; kobo: number }[],
@@ -69,13 +69,10 @@ export async function readOlder(
   return rows.map(({ code, kobo, ...row }) => ({ code, kobo, on: recordedOn(row) }));
 }
 
-/** The state of the line with each reference, if a payment or a bank deposit with this reference is recorded. */
+/** The state of a line whose reference is already recorded for a payment or a bank deposit. */
 export type ByReference = (line: { kobo: number; on: string }) => Again;
 
-/**
- * The lines whose reference is recorded. A reversed payment frees its reference: staff may record another payment by
- * hand, which is stored under the reference with a number (app/money/payments/payment-entries.server.ts).
- */
+/** A reversed payment frees its reference: a later payment gets the reference with a number (`freeReference`). */
 export async function readByReference(
   db: Reader,
   references: readonly string[],
@@ -134,7 +131,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/** The references of recorded transfers that are, or begin as, one of these, each with whether its payment was reversed. */
+/** The recorded transfers whose reference equals or starts with one of these. Says if each payment was reversed. */
 export async function usedReferences(
   db: Reader,
   references: readonly string[],

@@ -1,12 +1,9 @@
-/** BANK-2: doubts about the rows of a file, because of their days or because they belong to another account. Pure. */
+/** BANK-2: doubts about rows, because of their days or because they belong to another account. Pure. */
 import type { Table, TableRow } from "../../platform/tables/delimited.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/**
- * Doubts about days: one that is to come, one that does not fit its neighbours in a file that is in order, and those that
- * a spreadsheet may have read in the wrong order. `dates`: the column of the days.
- */
+/** Doubts future days, days out of order, and days that a spreadsheet may have swapped. `dates` is the day column. */
 export function addDayDoubts(
   lines: readonly StatementLine[],
   rows: readonly TableRow[],
@@ -37,10 +34,7 @@ export function addDayDoubts(
 }
 const MOST_APART = 14;
 
-/**
- * The rows whose day a spreadsheet may have read month first: it makes a date of each day up to the 12th, and leaves the
- * others, which have no month 13, as text.
- */
+/** A spreadsheet may read days up to the 12th month first. Later days stay text, because no month has number 13. */
 function maybeSwapped(
   lines: readonly StatementLine[],
   rows: readonly TableRow[],
@@ -55,17 +49,17 @@ function maybeSwapped(
   return new Set(isSwapped ? made.map(({ row }) => row) : []);
 }
 
-/** An account's number of ten digits, some of which may be hidden. */
+/** An account number of ten digits. Some digits may be hidden. */
 const NUMBER = /(?<![\d*])\d[\d*Xx]{8}\d(?![\d*])/g;
-/** The words beside the number of the account of a statement. Tested on at most 300 characters. */
+/** The words beside a statement's account number. Tested on at most 300 characters. */
 const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
-/** The name of a column that has the own account of each row. At most 60 characters are tested. */
+/** The name of a column with each row's own account. At most 60 characters are tested. */
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * The doubts of rows that belong to another account than the chosen one, by row: a line between the rows, or a column,
- * names several accounts. The chosen account is the one whose number stands in its name, else the first of the file.
- * `money`: the rows of money.
+ * Doubts rows of another account than the chosen account, if a column or lines between the rows name several. The
+ * chosen name may contain the account's number. Otherwise the file's first account counts as chosen. `money` has the
+ * rows of money.
  */
 export function accountDoubts(
   table: Table,
@@ -84,7 +78,7 @@ export function accountDoubts(
   );
 }
 
-/** The account of each row, if a column has it: few accounts, the rows of each together. */
+/** The account of each row, if a column names few accounts and each account's rows stand together. */
 function byColumn({ heading }: Table, rows: readonly TableRow[], money: ReadonlySet<number>) {
   const column = heading.cells.findIndex((name) => OWN_COLUMN.test(name.slice(0, 60)));
   const all = rows
@@ -96,7 +90,7 @@ function byColumn({ heading }: Table, rows: readonly TableRow[], money: Readonly
   return isOwn && [...numbers].every((number) => /^\d[\d*Xx]{8}\d$/.test(number)) ? new Map(all) : null;
 }
 
-/** The account of each row, by the lines above the heading and between the rows. */
+/** The account of each row, from the lines above the heading and between the rows. */
 function byLines(table: Table, rows: readonly TableRow[], money: ReadonlySet<number>): Map<number, string> {
   const of = new Map<number, string>();
   const above = table.rows.filter(({ row }) => row <= table.heading.line).map(accountIn);

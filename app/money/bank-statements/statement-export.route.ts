@@ -27,7 +27,7 @@ const exportStatement = staffExport({
   read: ({ db }, { id }) => cellsOf(db, id),
 });
 
-/** STAFF-14: the lines of a bank statement as CSV, each with its state. */
+/** STAFF-14: exports the lines of a bank statement with their states as CSV. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { read } = await receiveOrThrow(exportStatement, context, context.get(adminContext), params);
   return csvDownload("bank-statement.csv", HEADER, read());

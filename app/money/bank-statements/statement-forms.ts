@@ -5,9 +5,7 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/**
- * A column is named by digits. Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0.
- */
+/** Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0. */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),
@@ -18,11 +16,10 @@ const optionalColumn = z
   .default(null);
 export const statementForm = z.object({ id: z.string().max(40) });
 
-/** The first part of the ids of the fields on a statement's page, to which the summary of errors links. */
+/** The id prefix of the fields on a statement's page. The summary of errors links to these ids. */
 export const STATEMENT_FORM = "statement";
 export const fieldId = (name: string): string => `${STATEMENT_FORM}-${name}`;
 
-/** The choice of an account that has no statement yet. */
 export const OTHER_ACCOUNT = "other";
 
 export const columnsForm = statementForm.extend({
@@ -48,9 +45,7 @@ export const recordForm = statementForm.extend({
   leaveUnread: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
-/**
- * The decisions about the rows of a page. Names of fields such as 'do-14' contain the row's number (`readDecisions`).
- */
+/** Field names such as 'do-14' contain the row number (`readDecisions`). */
 export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {
@@ -74,14 +69,14 @@ type Decided = Record<string, StatementDecisions[string] | null>;
 
 export const LINES_A_PAGE = 50;
 
-/** The numbers of the rows in a form, from names such as 'do-14' for row 14. */
+/** Reads row numbers from field names: 'do-14' means row 14. */
 export const rowsOf = (rawValues: Record<string, string>): number[] =>
   Object.keys(rawValues)
     .flatMap((name) => /^do-(\d{1,6})$/.exec(name)?.[1] ?? [])
     .slice(0, LINES_A_PAGE)
     .map(Number);
 
-/** The decisions about the rows of a page: 'do-14' and 'parts-14' for row 14. Undecided rows are left out. */
+/** Reads the decisions of a page: 'do-14' and 'parts-14' for row 14. Undecided rows are left out. */
 export function readDecisions(
   rawValues: Record<string, string>,
   lines: readonly Pick<Matched<StatementLine>, "row" | "kobo" | "decided">[],

@@ -1,7 +1,4 @@
-/**
- * A row of money: the line in the file, the Lagos day, kobo, and the bank's text about it. A row with `broken` cannot be
- * read: that is its reason, and its day or amount may be null. `doubts`: why it is not recorded without a person.
- */
+/** `broken` is the reason why a row cannot be read. `doubts` are reasons why a person must decide. Lagos days. */
 export type StatementLine = {
   row: number;
   on: string | null;

@@ -1,7 +1,4 @@
-/**
- * BANK-1: a bank statement as rows of cells: its rows of money, and what is wrong with those that cannot be trusted.
- * Every bank has its own format. Pure.
- */
+/** BANK-1: reads a statement's rows of money, with the faults of unreadable rows. Each bank has its format. Pure. */
 import { normaliseReference, type BalanceProof, type StatementColumns } from "../../domain/payment.ts";
 import type { Table } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
@@ -25,23 +22,22 @@ export type ReadLines = {
   texts: number;
 };
 
-/** The words of a row of totals. A narration such as 'balance payment' is none. Tested on at most 200 characters of a cell. */
+/** The words of a row of totals, but not a narration such as 'balance payment'. At most 200 characters are tested. */
 const TOTAL =
   /^\W*(?:(?:grand|sub|page|statement)\W{0,3})?totals?\b|^\W*bal(?:ance)?\W*$|\b(?:opening|closing|ending|final|ledger|available|cleared) bal(?:ance)?\b|\bbal(?:ance)? (?:as at|as of|b\/?f)|\b(?:brought|carried) forward\b|\b[bc]\/f\b|\bend of statement\b|^\W*page \d/i;
 const OPENING = /\b(opening|brought forward|b\/f|bal(ance)? b\/?fwd)\b/i;
 const MAX_TEXT = 300;
 const MAX_REFERENCE = 60;
 
-/** The key by which statements of one bank's format are recognised: the names of their columns. */
+/** The column names are the key that identifies a bank's format. */
 export const shapeOf = (heading: Cells): string =>
   heading.map((cell) => cell.replace(/\s+/g, " ").trim().toLowerCase()).join("|");
 
 type Row = Table["rows"][number] & { kind?: Table["faults"][number]["kind"] };
-/** The rows and faults of a table below its heading, in the order of the file. */
 export const bodyOf = ({ heading, rows, faults }: Table): Row[] =>
   [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
 
-/** What the columns of a file have in common: its decimal sign, and minus signs in a column of money out. */
+/** The habits of a file: its decimal sign, and minus signs in a column of money out. */
 type Habits = { decimal: DecimalSign; minusOut: boolean };
 
 function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColumns): Habits {
@@ -53,8 +49,8 @@ function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColum
 }
 
 /**
- * Every row of a file below its heading, with its doubts and its place in the running balance. `today` is a Lagos day:
- * a later one is a doubt. `account`: the name of the account that staff chose; rows of another one are a doubt.
+ * Reads every row below the heading, with doubts and the place in the running balance. Days after `today` (Lagos) and
+ * rows of another account than `account` are doubts.
  */
 export function readLines(table: Table, columns: StatementColumns, today: string, account = ""): ReadLines {
   const rows = bodyOf(table);
@@ -102,7 +98,7 @@ function openingOf({ cells }: Row, { balance }: StatementColumns, { decimal }: H
   return read && (read.way === "out" ? -read.kobo : read.kobo);
 }
 
-/** One row; null if it has no money: totals, notes, and balances only. */
+/** Reads one row. Null for a row without money, such as totals, notes and balances. */
 function readLine(row: Row, names: Cells, columns: StatementColumns, habits: Habits): StatementLine | null {
   const { cells } = row;
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? ""));
@@ -170,8 +166,8 @@ function amountOf(
 const cut = (text: string) => text.slice(0, 40);
 
 /**
- * The bank's reference of each line that brings money, in one spelling: '' where it does not tell the line apart, because
- * it is short, has no number, stands at several lines, was cut off, or lost digits in a spreadsheet.
+ * The bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
+ * identify the line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
   const own = lines.map(({ reference, direction }) =>
@@ -182,7 +178,7 @@ export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "
   return own.map((one) => (times.get(one) === 1 ? one : ""));
 }
 
-/** A spreadsheet keeps 15 digits of a number: it shows 2.61E+23, or writes zeros for the others. */
+/** A spreadsheet keeps 15 digits of a number. It shows 2.61E+23, or zeros for the other digits. */
 export function isWholeReference(text: string): boolean {
   const reference = normaliseReference(text);
   return (

@@ -1,16 +1,14 @@
-/** BANK-1: the beginning of a bank's file, for the person who chooses its columns. Pure. */
+/** BANK-1: shows the beginning of a bank's file to the person who chooses its columns. Pure. */
 import type { StatementPreview } from "../../domain/payment.ts";
 import type { Table } from "../../platform/tables/delimited.ts";
 import { proposeColumns } from "./propose-columns.ts";
 import { bodyOf } from "./statement-lines.ts";
 
-/** The rows around the heading that are shown while the columns are chosen, and the longest cell that is shown. */
 const SHOWN_ABOVE = 12;
 const SHOWN_BELOW = 8;
 const MAX_CELL = 200;
 const MAX_COLUMNS_SHOWN = 40;
 
-/** The preview of a file while a person chooses its columns. */
 export function previewOf(table: Table, today: string, otherSheets: string[] = []): StatementPreview {
   const { heading } = table;
   const body = bodyOf(table);

@@ -1,4 +1,4 @@
-/** BANK-1: uploaded bank statements. Staff choose the columns once, decide doubtful lines, and then record everything. */
+/** BANK-1: uploaded bank statements. Staff choose columns once, decide doubtful lines, then record everything. */
 import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -39,7 +39,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns that are read of a statement. The file's text, which is megabytes, is left out. */
+/** The columns read of a statement. The file's text has megabytes, so this column is left out. */
 const columns = {
   id: bankStatements.id,
   account: bankStatements.account,
@@ -55,7 +55,7 @@ const columns = {
   matched: bankStatements.matched,
 };
 
-/** The newest statements, without their rows. For staff with `readMoney`. */
+/** Lists the newest statements without their rows. For staff with `readMoney`. */
 export function listStatements(db: Db) {
   return db
     .select({
@@ -72,7 +72,7 @@ export function listStatements(db: Db) {
     .limit(STATEMENTS_SHOWN);
 }
 
-/** One statement, without its rows; null if no statement has this id. For staff with `readMoney`. */
+/** Reads one statement without its rows, or null. For staff with `readMoney`. */
 export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
@@ -80,7 +80,7 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
   return row ?? null;
 }
 
-/** The accounts whose statements were uploaded, and the account that senders see. */
+/** Lists the accounts of uploaded statements, and the account that senders see. */
 export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
   const account = await readCompanyAccount(db);
   const { rows } = await db.execute<{ account: string }>(sql`
@@ -90,13 +90,9 @@ export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<
   return [...new Set([...own, ...rows.map((row) => row.account)])];
 }
 
-/** The part of a declaration that every change of an open statement has. */
 export const change = { by: staff("decideStatements"), on: lockOpenStatement };
 
-/**
- * Stores or removes decisions about rows. Decisions that other people made meanwhile about other rows stay. A row that
- * is skipped stays skipped in later files.
- */
+/** Stores or removes decisions about rows. Decisions of other people stay. Later files skip a skipped row, too. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",
@@ -132,7 +128,7 @@ export const decideRows = operation({
   },
 });
 
-/** Starts a job that matches all rows again, with the current prices and bookings. */
+/** Starts a job that matches all rows again with the current prices and bookings. */
 export const matchAgain = operation({
   ...change,
   name: "bank_statements.match_again",
@@ -144,7 +140,7 @@ export const matchAgain = operation({
   },
 });
 
-/** Queues the job that matches the rows of a statement. The result of an older job for the statement is discarded. */
+/** Queues the job that matches the rows of a statement. The result of an older job is discarded. */
 export async function askToMatch(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,
@@ -155,7 +151,7 @@ export async function askToMatch(
   await jobs.add(tx, "matchStatement", { statementId: id, matching: next });
 }
 
-/** Removes a statement, if it is not recorded yet. Rows that were skipped stay skipped in later files. */
+/** Removes an unrecorded statement. Skipped rows stay skipped in later files. */
 export const removeStatement = operation({
   ...change,
   name: "bank_statements.remove",
@@ -168,7 +164,7 @@ export const removeStatement = operation({
   },
 });
 
-/** Row-locks a statement. Refuses an unknown statement, and one that is already recorded. */
+/** Row-locks a statement. Refuses an unknown statement and a recorded statement. */
 export async function lockOpenStatement(
   { tx }: Pick<Work<unknown>, "tx">,
   { id }: { id: string },

@@ -1,4 +1,4 @@
-/** The matched rows of a statement. The matching job stores them. They are updated when staff decide or record. */
+/** The matched rows of a statement. The matching job, staff's decisions and the recording write these rows. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
@@ -20,22 +20,16 @@ import type { StatementLine } from "./statement-line.ts";
 
 type Reader = Pick<Db, "select" | "execute">;
 const ROWS_A_STATEMENT = 1000;
-/** The number of rows that an export reads at once. */
 const ROWS_AT_ONCE = 500;
 
 export type LineToKeep = ComparedLine;
 export type StoredLine = Matched<StatementLine>;
-/** A row that will be recorded. */
 export type PlannedLine = StoredLine & { key: string; words: string };
-/** A statement whose rows are matched. */
 type OfFile = FileOf & { id: string; decisions: StatementDecisions };
 type Author = { at: Date; byName: string };
 type FileParts = Pick<StatementSummary, "proof" | "faults" | "cut">;
 
-/**
- * Stores all rows of a file with their current match. They replace the rows that were stored before. A row of money out
- * that takes back a recorded payment becomes a payment problem.
- */
+/** Replaces the stored rows. An outgoing row that takes back a recorded payment becomes a payment problem. */
 export async function keepLines(
   tx: Tx,
   file: OfFile & Author,
@@ -66,7 +60,7 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
 
-/** Writes rows by one parameter: a statement with a parameter for each value takes PostgreSQL and Drizzle twice as long. */
+/** Writes rows by one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
 const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToKeep>[]) =>
   tx.execute(sql`
     insert into ${lines} select * from jsonb_populate_recordset(
@@ -75,10 +69,7 @@ const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToK
 
 const isNewestFirst = (all: readonly LineToKeep[]) => trendOf(all.map(({ on }) => on)) < 0;
 
-/**
- * Matches the stored rows again, with the current amounts left to pay and recorded payments. Uses the codes that were
- * found before. Returns the hash of the payments that would be recorded.
- */
+/** Matches the stored rows again with current amounts. Returns the hash of the payments that would be recorded. */
 export async function matchStored(
   tx: Tx,
   { matched, ...file }: OfFile & { matched: StatementSummary },
@@ -110,7 +101,7 @@ export async function matchStored(
   return summary.plan;
 }
 
-/** Shows the rows that were recorded as such, with their bookings. */
+/** Marks the recorded rows as recorded, with their bookings. */
 export async function markRecorded(tx: Tx, id: string, matched: StatementSummary): Promise<void> {
   await tx
     .update(lines)
@@ -157,7 +148,6 @@ const shown = {
   why: lines.why,
   decided: lines.decided,
 };
-/** A page of the rows of one state, in the order of the file. */
 export async function pageOfLines(
   db: Reader,
   id: string,
@@ -173,7 +163,7 @@ export async function pageOfLines(
     .offset((page - 1) * size);
 }
 
-/** The rows of the statement with these numbers; numbers that it does not have are left out. */
+/** Reads the statement's rows with these numbers. Unknown numbers are left out. */
 export async function linesOfRows(db: Reader, id: string, rows: readonly number[]): Promise<PlannedLine[]> {
   return db
     .select({ ...shown, words: lines.words })
@@ -182,7 +172,6 @@ export async function linesOfRows(db: Reader, id: string, rows: readonly number[
     .orderBy(asc(lines.row));
 }
 
-/** The rows that will be recorded. */
 export async function plannedLines(db: Reader, id: string): Promise<PlannedLine[]> {
   return db
     .select({ ...shown, words: lines.words })
@@ -191,7 +180,7 @@ export async function plannedLines(db: Reader, id: string): Promise<PlannedLine[
     .orderBy(asc(lines.row));
 }
 
-/** Every row of a statement, including unreadable ones. A few hundred rows are in memory at once. */
+/** Yields every row of a statement, including unreadable rows. A few hundred rows are in memory at once. */
 export async function* everyLine(db: Reader, id: string) {
   for (let after = 0; ;) {
     const rows = await db
@@ -207,10 +196,9 @@ export async function* everyLine(db: Reader, id: string) {
   }
 }
 
-/** Who pays with a row, and the page about it. */
 export type Payer = { name: string; to: string };
 
-/** The senders of these bookings, and the businesses of these invoices, by code. */
+/** The senders of these bookings and the businesses of these invoices, by code. */
 export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, Payer>> {
   if (codes.length === 0) return {};
   const numbers = codes.filter(isInvoiceNumber);

@@ -1,29 +1,26 @@
-/**
- * BANK-6: money that comes and goes again. An outgoing row that reverses an incoming one is shown with it, and so is
- * our own money that comes back. Pure.
- */
+/** BANK-6: finds money that comes in and goes out again, and the company's own money that comes back. Pure. */
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/** The words by which banks mark a row that undoes another one. */
+/** Banks mark a reversing row with these words. */
 const MARKS =
   /\b(?:REVERSAL|REVERSED|REVERSE|RVSL|RVS|REV|RETURN(?:ED)?|RTN|RTD|REFUND(?:ED)?|CHARGEBACK|RECALL(?:ED)?|FAILED)\b/gi;
-/** Words that are in most narrations, and so distinguish no rows. */
+/** These words stand in most narrations, so they do not tell rows apart. */
 const COMMON = new Set(
   "TRF TRANSFER FROM TO NIP FOR THE OF BY VIA MOBILE BANK APP WEB NGN INWARD OUTWARD PAYMENT ONLINE USSD POS CR DR CREDIT DEBIT BEING AND".split(
     " ",
   ),
 );
-/** The longest time after which a row still undoes another one, in days. */
+/** A row reverses another row at most this number of days later. */
 const MOST_DAYS = 45;
 
 type Row = Pick<StatementLine, "row" | "on" | "kobo" | "direction" | "text" | "reference" | "broken">;
 
-/** True if a narration says that it undoes something. */
+/** True if a narration says that the row reverses another row. */
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
-/** A narration as it is compared and hashed: in capitals, without marks of a reversal, and without signs between words. */
+/** A narration in the form that is compared and hashed: capitals, no reversal marks, no signs between words. */
 export const plainWords = (text: string): string =>
   text
     .toUpperCase()
@@ -31,7 +28,7 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** What two rows of one transfer have in common: codes, long numbers, names. */
+/** The marks that two rows of one transfer share: codes, long numbers, names. */
 function traces({ text, reference }: Row): Set<string> {
   const words = plainWords(`${text} ${reference}`).split(" ");
   return new Set([
@@ -42,7 +39,7 @@ function traces({ text, reference }: Row): Set<string> {
 
 function areLinked(one: Row, other: Row): boolean {
   const [codes, others] = [one, other].map(({ text }) => trackingCodesIn(text));
-  // Rows that name different bookings are two transfers, even if one person made both.
+  // Rows that name different bookings are two transfers, even from the same person.
   if (codes?.length && others?.length && !codes.some((code) => others.includes(code))) return false;
   const own = traces(one);
   const shared = [...traces(other)].filter((trace) => own.has(trace));
@@ -50,9 +47,9 @@ function areLinked(one: Row, other: Row): boolean {
 }
 
 /**
- * Pairs of rows of a file of which the later one takes the earlier one back, each way: by the row, the row at the other
- * side. A row out of the same amount counts if a mark says so, or if both name the same code, number or people.
- * `newestFirst`: the order of the file.
+ * Finds pairs of rows in which the later row reverses the earlier row. The map has both directions. An outgoing row
+ * of the same amount counts if a mark says so, or if both rows share a code, number or names. `newestFirst` is the
+ * file's order.
  */
 export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<number, number> {
   const pairs = new Map<number, number>();
@@ -80,7 +77,6 @@ export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<nu
 }
 const MOST_COMPARED = 60;
 
-/** A recorded payment of a bank row, with what its row is known by. */
 export type Recorded = {
   id: string;
   on: string;
@@ -90,10 +86,7 @@ export type Recorded = {
   reference: string | null;
 };
 
-/**
- * The recorded payment that a row of money out takes back: one of the same amount, of the days before, that the row
- * names by its code, reference or words; else, if the row is marked as a reversal, the latest one.
- */
+/** Finds a payment of the same amount by code, reference or words. For a marked reversal, the latest may count. */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {
     const days = daysBetween(on, line.on ?? "");

@@ -21,7 +21,7 @@ import { askToMatch, log } from "./statements.server.ts";
 const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 const MAX_STATEMENT_ROWS = 20_000;
 
-/** The form that uploads the bank's file. The account is one that was used before, or the name of another. */
+/** The form that uploads a bank's file. The account was used before, or has a new name. */
 const uploadForm = z
   .object({
     file: tableField(MAX_STATEMENT_BYTES, {
@@ -39,16 +39,13 @@ const uploadForm = z
         : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
     );
   }, ALWAYS)
-  // A name that was typed wins: the list may have had only one account, which was chosen already.
+  // A typed name wins, because a list with a single account has this account preselected.
   .transform(({ account, otherAccount, file }) => ({
     account: otherAccount === "" ? account : otherAccount.replace(/\s+/g, " "),
     file,
   }));
 
-/**
- * The columns that staff chose for this bank's format, with the order of days of this file; null if they must be asked:
- * for a new format, where the days do not tell their order, and where the balance proves other columns of money.
- */
+/** The stored columns. Null if staff must choose: a new format, unclear days, or a balance proves other columns. */
 function rememberedColumns(
   known: StatementColumns | undefined,
   { columns, asksDays, proven }: StatementPreview,
@@ -61,9 +58,8 @@ function rememberedColumns(
 }
 
 /**
- * Stores an uploaded statement. If staff chose the columns of this bank's format before, the statement gets these
- * columns, unless its cells contradict them. Refuses a file that is no table, has no rows, or has more than 5 MB or
- * 20,000 rows.
+ * Stores an uploaded statement. The columns chosen before for this format apply unless the cells contradict them.
+ * Refuses a file that is no table, has no rows, or has more than 5 MB or 20,000 rows.
  */
 export const uploadStatement = operation({
   name: "bank_statements.upload",

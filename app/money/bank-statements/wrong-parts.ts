@@ -3,10 +3,7 @@ import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/**
- * The reason for which the payments that a person entered for a line cannot be recorded; null if they can. Of a row
- * that cannot be read, the person says the amount.
- */
+/** The fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the amount. */
 export function wrongParts(
   line: { kobo: number | null },
   parts: readonly TransferPart[],
@@ -20,7 +17,7 @@ export function wrongParts(
     if (owed === null) return `${code} has no price yet`;
     if (kobo <= 0) return `${code}: enter an amount above ₦0`;
     wanted.set(code, (wanted.get(code) ?? 0) + kobo);
-    // BUSINESS-8: what a business sends beyond an invoice pays the next ones, or is its credit.
+    // BUSINESS-8: a surplus over an invoice pays the next invoices, or becomes credit of the business.
     if ((wanted.get(code) ?? 0) > owed && !isInvoiceNumber(code))
       return owed > 0
         ? `${code}: this is more than is owed: ${formatNaira(owed)}`

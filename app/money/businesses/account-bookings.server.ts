@@ -1,22 +1,19 @@
-/** BUSINESS-6, BUSINESS-8: the bookings of a business that an invoice or a payment is about. */
+/** BUSINESS-6, BUSINESS-8: the bookings of a business that an invoice or a payment covers. */
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { bookingBalances, bookings, businessBookings, invoiceLines } from "../../platform/db/schema.ts";
 
-/**
- * Row-locks the bookings on account of a business that are not settled: with a price that is not paid, or not invoiced as it
- * is. Bookings are locked before the business's own row, which the triggers change, as in every other write.
- */
+/** Row-locks bookings on account that are not settled. Bookings are locked before the business, as in all writes. */
 export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
   return [...(await accountsOf(tx, await openCodesOf(tx, businessId))).values()];
 }
 
-/** Invoices and money of one business wait for each other here, until the transaction ends. */
+/** Invoices and payments of the same business wait for each other here until the transaction ends. */
 export const lockMoneyOf = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`);
 
-/** The codes of these bookings, for the caller to lock, with the business's money locked (`lockMoneyOf`). */
+/** Locks the business's money (`lockMoneyOf`). Returns the codes of unsettled bookings, for the caller to lock. */
 export async function openCodesOf(tx: Tx, businessId: string): Promise<string[]> {
   await lockMoneyOf(tx, businessId);
   const { rows } = await tx.execute<{ code: string }>(sql`

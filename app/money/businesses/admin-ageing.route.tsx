@@ -1,4 +1,4 @@
-/** BUSINESS-9: what businesses owe, by the days since their invoices were due. */
+/** BUSINESS-9: the debts of businesses by the days since their invoices were due. */
 import type { Route } from "./+types/admin-ageing.route";
 import { AGES } from "../../domain/business.ts";
 import { lagosDay } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** Back office: one business: the application, terms and prices, invoices, money, bookings. */
+/** Back office: one business with application, terms, prices, invoices, money and bookings. */
 import { useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-business.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** Back office: all businesses; a super admin opens one. */
+/** Back office: all businesses. A super admin opens a business here. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-businesses.route";
 import { refusal } from "../../access/permissions.ts";

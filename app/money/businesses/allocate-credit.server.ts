@@ -1,7 +1,4 @@
-/**
- * BUSINESS-8: pays invoices from a business's money, the oldest first. The rest stays its credit. If a price became lower
- * after it was paid, the difference goes back to the credit.
- */
+/** BUSINESS-8: pays the oldest invoices from a business's money. A surplus and a later price cut become credit. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { businesses, businessCredits, invoiceLines, payments } from "../../platform/db/schema.ts";
@@ -10,7 +7,7 @@ import { addMoneyEvents, type BookingAccount, type MoneyEvent } from "../prices/
 
 type Part = { account: BookingAccount; kobo: number };
 
-/** Pays locked bookings that are invoiced from the credit of their business, the oldest invoice first. */
+/** Pays locked, invoiced bookings from the credit of their business, the oldest invoice first. */
 export async function allocateCredit(
   work: Acting,
   businessId: string,
@@ -44,7 +41,7 @@ async function creditOf(tx: Tx, businessId: string): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** The bookings that are on invoices, those on the oldest first, with the sum of their lines. */
+/** The invoiced bookings in the order of their invoices, oldest first, with the sum of their lines. */
 async function invoicedOf(tx: Tx, accounts: readonly BookingAccount[]) {
   if (accounts.length === 0) return [];
   const byId = new Map(accounts.map((account) => [account.id, account]));
@@ -90,10 +87,7 @@ async function writePayments(work: Acting, businessId: string, parts: readonly P
   );
 }
 
-/**
- * Reverses payments from the credit of a business, the newest of each booking first, until at least `least` is back. Their
- * money is credit again. Returns what came back, by booking. The caller must row-lock the bookings first.
- */
+/** Reverses credit payments, newest first, until `least` kobo is credit again. The caller must lock the bookings. */
 export async function takeBack(
   work: Acting,
   businessId: string,

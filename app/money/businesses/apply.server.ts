@@ -1,4 +1,4 @@
-/** BUSINESS-1: asking for a business account, and staff opening one, approving or refusing an application. */
+/** BUSINESS-1: applications for a business account. Staff open an account, or approve or refuse an application. */
 import { eq } from "drizzle-orm";
 import { customer, staff } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
@@ -9,13 +9,9 @@ import { approveForm, businessForm, openForm, refuseForm } from "./business-form
 import { logBusiness, recordBusiness } from "./business-events.server.ts";
 import { refuse } from "./messages.ts";
 
-/** An invitation is open for so many days. */
 export const INVITED_DAYS = 30;
 
-/**
- * Asks for an account for a business; the applicant becomes its owner. Refuses a member of a business, even of one
- * that only applied.
- */
+/** The applicant becomes the owner. Refuses a person who already belongs to a business or to an application. */
 export const applyForAccount = operation({
   name: "businesses.apply",
   by: customer,
@@ -38,14 +34,14 @@ export const applyForAccount = operation({
   },
 });
 
-/** The business, row-locked until the transaction ends. */
+/** Row-locks a business until the transaction ends. */
 export async function lockBusiness({ tx }: Pick<Work<unknown>, "tx">, { id }: { id: string }) {
   const [business] = await tx.select().from(businesses).where(eq(businesses.id, id)).for("no key update");
   return business ?? refuse("not_found", "no_such_business");
 }
 export type LockedBusiness = typeof businesses.$inferSelect;
 
-/** Opens the account of a business that applied, and mails it. Its limit is 0 until a super admin sets it. */
+/** Opens the account of an applicant, and mails the business. Its limit is 0 until a super admin sets the limit. */
 export const approveBusiness = operation({
   name: "businesses.approve",
   by: staff("approveBusinesses"),
@@ -64,7 +60,7 @@ export const approveBusiness = operation({
   },
 });
 
-/** Refuses an application with a reason, which the applicant gets by mail and reads at /business. */
+/** Refuses an application with a reason. The applicant gets the reason by mail and at /business. */
 export const refuseBusiness = operation({
   name: "businesses.refuse",
   by: staff("approveBusinesses"),

@@ -20,7 +20,7 @@ type Props = {
   centres: readonly string[];
   costCentre: string;
   here: string;
-  /** The address of one booking's page; by default the track page. */
+  /** The URL of a booking's page. The default is the track page. */
   linkOf?: (code: string) => string;
 };
 

@@ -9,14 +9,13 @@ import { businessEvents } from "../../platform/db/schema.ts";
 
 type Logging = { tx: Tx; actor: Actor; at: Date };
 
-/** The author's name in the log: members and applicants have their own. */
+/** The author's name in the log. Members and applicants appear with their own names. */
 function authorOf(actor: Actor) {
   if (actor.kind !== "member" && actor.kind !== "customer") return by(actor);
   const { id, fullName, email } = actor.person;
   return { byUserId: id, byName: fullName ?? email };
 }
 
-/** Adds one line to the log of a business. */
 export async function logBusiness(
   { tx, actor, at }: Logging,
   businessId: string,
@@ -25,7 +24,7 @@ export async function logBusiness(
   await tx.insert(businessEvents).values({ businessId, text, at, ...authorOf(actor) });
 }
 
-/** Logs what staff or the product did about a business in the activity log and in the business's own. */
+/** Logs an act of staff or of the product about a business, in the activity log and in the business's log. */
 export async function recordBusiness(
   work: Logging & { actor: Admin | System },
   { id, name }: { id: string; name: string },
@@ -42,7 +41,7 @@ export async function recordBusiness(
 
 const SHOWN = 50;
 
-/** The newest lines of a business's log, before the line with the id `before`, and whether there are older ones. */
+/** The newest lines of a business's log before the line `before`. Says if older lines exist. */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-/** BUSINESS-1: the fields about a business, in the application and where staff open one. */
+/** BUSINESS-1: the fields about a business, for applicants and for staff who open an account. */
 import { EmailField, Field, PhoneField, TextAreaField } from "../../ui/field.tsx";
 import type { fieldsOf } from "../../ui/fields-of.ts";
 

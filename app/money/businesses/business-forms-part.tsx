@@ -1,4 +1,4 @@
-/** BUSINESS-1, BUSINESS-4: the forms of staff about a business: the decision, the terms, the prices. */
+/** BUSINESS-1, BUSINESS-4: staff's forms about a business: decision, terms and prices. */
 import { TERMS_DAYS } from "../../domain/business.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";

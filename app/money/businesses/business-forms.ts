@@ -1,4 +1,4 @@
-/** BUSINESS-1 to BUSINESS-9: the schemas of the forms about businesses. Amounts become kobo, shares per mille. */
+/** BUSINESS-1 to BUSINESS-9: schemas of the forms about businesses. Amounts become kobo, shares per mille. */
 import * as z from "zod";
 import { BUSINESS_METHODS, MEMBER_ROLES, TERMS_DAYS } from "../../domain/business.ts";
 import {
@@ -18,7 +18,7 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 
 const email = (missing: string) => emailField(missing).transform(foldEmail);
 
-/** BUSINESS-1: what a customer says of the business in the application, and staff who open it. */
+/** BUSINESS-1: the facts of a business, from the applicant or from staff who open the account. */
 export const businessForm = z.object({
   name: nameText("Enter the name of the business", 120),
   rcNumber: signs()
@@ -85,7 +85,7 @@ export const memberForm = z.object({ userId: uuidField });
 export const roleForm = memberForm.extend({ role: z.enum(MEMBER_ROLES, "Choose a role") });
 export const inviteIdForm = z.object({ inviteId: uuidField });
 
-/** BUSINESS-6: `until` is the first day that is not on the invoice; empty for all charges up to now. */
+/** BUSINESS-6: `until` is the first day that is not on the invoice. Empty means all charges up to now. */
 export const invoiceForm = ofBusiness;
 /** BUSINESS-8: money that a business sent. */
 export const moneyForm = ofBusiness.extend({
@@ -94,7 +94,7 @@ export const moneyForm = ofBusiness.extend({
   reference: referenceField,
   note: textOrNull(200),
 });
-/** BUSINESS-8: money in another currency that staff dealt with. */
+/** BUSINESS-8: money in another currency that staff have resolved. */
 export const onlineProblemForm = ofBusiness.extend({
   problemId: uuidField,
   note: requiredText("Write what you did.", 300),

@@ -1,4 +1,4 @@
-/** BUSINESS-6, BUSINESS-8: the invoices of a business, for its members who see money, and paying them online. */
+/** BUSINESS-6, BUSINESS-8: a business's invoices and online payment, for members who may see money. */
 import type { Route } from "./+types/business-invoices.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { lagosDay } from "../../domain/dates.ts";

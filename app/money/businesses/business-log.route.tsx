@@ -1,4 +1,4 @@
-/** BUSINESS-3: what happened to a business, for its owners. */
+/** BUSINESS-3: the log of a business, for its owners. */
 import type { Route } from "./+types/business-log.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { formatDateTime } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** BUSINESS-1, BUSINESS-2, BUSINESS-6, BUSINESS-9: mails to businesses, and to people who are invited. */
+/** BUSINESS-1, BUSINESS-2, BUSINESS-6, BUSINESS-9: mails to businesses and to invited people. */
 import { eq } from "drizzle-orm";
 import { invoiceNumber, MEMBER_ROLE_LABELS } from "../../domain/business.ts";
 import { dayText, lagosDay } from "../../domain/dates.ts";
@@ -15,7 +15,7 @@ async function findBusiness({ db }: Services, id: string) {
   return business;
 }
 
-/** The decision about an application; null while there is none. */
+/** The decision about an application. Null before a decision. */
 export const businessOpenedMail: MailText<"business_opened"> = async (services, { businessId }) => {
   const business = await findBusiness(services, businessId);
   if (!business || business.state === "asked") return null;
@@ -42,7 +42,7 @@ export const businessOpenedMail: MailText<"business_opened"> = async (services, 
   });
 };
 
-/** The invitation of a person; null once it is withdrawn or accepted. */
+/** No mail is sent after the invitation was withdrawn or accepted. */
 export const businessInvitedMail: MailText<"business_invited"> = async (services, { inviteId }) => {
   const [invite] = await services.db
     .select({ email: businessInvites.email, role: businessInvites.role, business: businesses.name })
@@ -68,7 +68,6 @@ async function findInvoice(services: Services, invoiceId: string) {
   return invoice && business ? { invoice, business } : null;
 }
 
-/** A new invoice or credit note. */
 export const invoiceIssuedMail: MailText<"invoice_issued"> = async (services, { invoiceId }) => {
   const found = await findInvoice(services, invoiceId);
   if (!found) return null;
@@ -94,7 +93,7 @@ export const invoiceIssuedMail: MailText<"invoice_issued"> = async (services, { 
   );
 };
 
-/** A reminder of an invoice; null once it is paid. */
+/** No mail is sent after the invoice was paid. */
 export const invoiceReminderMail: MailText<"invoice_reminder"> = async (services, { invoiceId }) => {
   const found = await findInvoice(services, invoiceId);
   if (!found) return null;

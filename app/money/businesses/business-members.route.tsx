@@ -1,4 +1,4 @@
-/** BUSINESS-2: the members of a business: invite, change roles, remove. */
+/** BUSINESS-2: the page on which owners invite and remove members and change roles. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/business-members.route";
 import { memberContext } from "../../access/principal-context.ts";

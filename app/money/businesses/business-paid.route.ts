@@ -1,4 +1,4 @@
-/** BUSINESS-8: the page to which the provider sends a member back. Its URL proves nothing, so the provider is asked. */
+/** BUSINESS-8: the provider sends a member back to this page. Its URL proves nothing, so the provider is asked. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/business-paid.route";
 import { memberContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** BUSINESS-10: what a business sent, month by month and by cost centre. */
+/** BUSINESS-10: the parcels of a business by month and by cost centre. */
 import { sql } from "drizzle-orm";
 import { DELIVERED, UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -6,7 +6,7 @@ import { bookingBalances, bookings, businessBookings } from "../../platform/db/s
 import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
 
 export type BusinessReportRow = {
-  /** The month 'yyyy-MM', or the cost centre; null for parcels without one. */
+  /** The month 'yyyy-MM' or the cost centre. Null for parcels without a cost centre. */
   name: string | null;
   parcels: number;
   delivered: number;
@@ -19,10 +19,7 @@ const MOST_CENTRES = 50;
 
 const SUMS = sql`sum(parcels)::int as parcels, sum(delivered)::int as delivered, sum(failed)::int as failed, sum(kobo)::float8 as kobo`;
 
-/**
- * The last thirteen Lagos months with parcels, newest first, and the cost centres of this time, the dearest first. Kobo. The
- * parcels are read once for both.
- */
+/** The last thirteen Lagos months with parcels, and their cost centres, the dearest first. Amounts are in kobo. */
 export async function readBusinessReport(db: Db, businessId: string) {
   const { rows } = await db.execute<BusinessReportRow & { of: "month" | "centre" }>(sql`
     with counted as materialized (

@@ -1,4 +1,4 @@
-/** BUSINESS-10: what a business sent and what it cost, for its members who see money. */
+/** BUSINESS-10: the parcels of a business and their cost, for members who may see money. */
 import type { Route } from "./+types/business-reports.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** BUSINESS-9: the statement of a business's account, for its members who see money. */
+/** BUSINESS-9: the statement of a business's account, for members who may see money. */
 import type { Route } from "./+types/business-statement.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { StatementList } from "./statement-list.tsx";
 import { readAccountStatement } from "./statement.server.ts";
 
-/** The entries that the page shows. The file has all. */
+/** The page shows this number of entries. The CSV file has all entries. */
 const SHOWN = 200;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Statement");

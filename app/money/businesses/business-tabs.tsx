@@ -1,4 +1,4 @@
-/** BUSINESS-2: the tabs of a business: the pages that the member's role may open. */
+/** BUSINESS-2: the tabs of a business, according to the member's role. */
 import { BUSINESS_PAGES, BUSINESS_TABS } from "../../access/business-pages.ts";
 import { memberMay, type MemberRole } from "../../domain/business.ts";
 import { Tabs } from "../../ui/tabs.tsx";

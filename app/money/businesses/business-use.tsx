@@ -1,4 +1,4 @@
-/** BUSINESS-5: what a business has used of its limit, in words and as a bar. */
+/** BUSINESS-5: the used part of a business's limit, in words and as a bar. */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { whyNot } from "./messages.ts";
 
 type Use = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number> & {
-  /** The number of the overdue invoice that stops bookings on account; null if there is none. */
+  /** The number of the overdue invoice that stops bookings on account, or null. */
   overdue: string | null;
 };
 

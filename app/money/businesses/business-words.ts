@@ -4,9 +4,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** The month 'yyyy-MM' in words: 'November 2026'. */
 export const monthName = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 
-/** Per mille as percent: '7.5%'. */
 export const percentText = (perMille: number): string => `${perMille / 10}%`;

@@ -1,4 +1,4 @@
-/** BUSINESS-1, BUSINESS-5: a customer's business: the application, invitations, and for members what is used and booked. */
+/** BUSINESS-1, BUSINESS-5: a customer's business: application, invitations, used limit and bookings. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/business.route";
 import { findMember } from "../../access/business-member.server.ts";

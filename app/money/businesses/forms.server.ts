@@ -1,4 +1,4 @@
-/** The buttons of the pages about businesses: the operation of each, and its success message. */
+/** The buttons of the business pages, with the operation and success message of each. */
 import { redirect } from "react-router";
 import type { Admin, Customer, Member } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";

@@ -10,7 +10,7 @@ const PAGE = { width: 210 * MM, height: 297 * MM };
 const EDGE = 18 * MM;
 const RIGHT = PAGE.width - EDGE;
 const WIDTH = RIGHT - EDGE;
-/** No line begins below this height. */
+/** No line starts below this height. */
 const BOTTOM = PAGE.height - 22 * MM;
 const AMOUNT = 34 * MM;
 
@@ -81,13 +81,12 @@ function draw(doc: Doc, page: InvoicePage): void {
   write(doc, pay, y, { size: 10, lines: 3, x: EDGE, width: WIDTH });
 }
 
-/** The PDF of an invoice. Lines, seller and buyer are those of the invoice; the bank account is today's. */
+/** Lines, seller and buyer come from the invoice. The bank account is the company's current account. */
 export const invoicePdf = (page: InvoicePage): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf({ size: [PAGE.width, PAGE.height], title: `${documentName(page.kind)} ${page.number}` }, (doc) =>
     draw(doc, page),
   );
 
-/** The response with the PDF, as a file with the invoice's number as its name. */
 export const pdfResponse = async (page: InvoicePage): Promise<Response> =>
   new Response(await invoicePdf(page), {
     headers: {

@@ -1,4 +1,4 @@
-/** BUSINESS-6, BUSINESS-9: the invoices of a month, and reminders of those that are not paid. */
+/** BUSINESS-6, BUSINESS-9: the monthly invoices, and reminders of unpaid invoices. */
 import { sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { actOf } from "../../access/author.server.ts";
@@ -24,10 +24,7 @@ const EVERY_MS = 60 * 60 * 1000;
 const monthOf = (at: Date): Date =>
   startOfLagosDay(new Date(`${lagosDay(at).slice(0, 7)}-01T12:00:00+01:00`));
 
-/**
- * Writes an invoice to each business for what was charged before this Lagos month and is on no invoice. Returns how many.
- * Any process may call this at any time: processes wait for each other at each business, and find nothing left.
- */
+/** Invoices each business for charges before this Lagos month. Several processes may call this at the same time. */
 export async function invoiceMonth(services: Services): Promise<number> {
   const { db, now } = services;
   const at = now();
@@ -48,7 +45,7 @@ export async function invoiceMonth(services: Services): Promise<number> {
   return written;
 }
 
-/** Queues the reminders that are due, each once: before the due day, after it, and once more. Returns how many. */
+/** Queues each due reminder once: before the due day, after the due day, and once more. Returns their number. */
 export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const { db, now } = services;
   const at = now();
@@ -56,7 +53,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   const open = await listOpenInvoices(db);
   const due = open.flatMap(({ id, dueOn }) => {
     const late = (Date.parse(today) - Date.parse(dueOn)) / 86_400_000;
-    // If several reminders are due, only the last is sent.
+    // If several reminders are due, only the latest is sent.
     const kind = REMINDERS.findLast((one) => late >= REMIND_DAYS[one]);
     return kind && !(kind === "before" && late >= 0) ? [{ invoiceId: id, kind, at }] : [];
   });
@@ -72,7 +69,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   });
 }
 
-/** Invoices and reminds every hour while the process runs. Returns a function that stops this. */
+/** Writes invoices and reminders every hour while the process runs. Returns a function that stops the rounds. */
 export function startInvoices(services: Services): () => void {
   const round = () =>
     void Promise.all([

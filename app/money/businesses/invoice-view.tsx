@@ -1,4 +1,4 @@
-/** BUSINESS-6: an invoice or a credit note, on the screen and on paper. */
+/** BUSINESS-6: an invoice or a credit note, on screen and on paper. */
 import type { InvoiceParty } from "../../domain/business.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** BUSINESS-6, BUSINESS-7: writing invoices and credit notes, numbered without gaps. */
+/** BUSINESS-6, BUSINESS-7: writes invoices and credit notes, numbered without gaps. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin, System } from "../../access/actor.ts";
@@ -38,10 +38,7 @@ type Line = {
   vatKobo: number;
 };
 
-/**
- * The changes of prices since each booking's last line, from the charges before `until`. A booking whose lines add up to its
- * price has none.
- */
+/** The price changes before `until` since each booking's last line. Lines that add up to the price need no change. */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
   const { rows } = await tx.execute<Line & { first: boolean; code: string; lane: string }>(sql`
@@ -64,7 +61,7 @@ async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date)
   }));
 }
 
-/** The next number of a kind and a year. Its row stays locked until the transaction ends, so a rollback leaves no gap. */
+/** The next number of a kind and a year. Its row stays locked until the end, so a rollback leaves no gap. */
 async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [row] = await tx
     .insert(invoiceNumbers)
@@ -89,9 +86,9 @@ async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof bus
 }
 
 /**
- * Writes an invoice of what was charged before `until` and is on no invoice yet, or a credit note if that is less than
- * nothing. With `onlyLess`, a credit note of the prices that became lower. Numbers have no gaps within a year. Mails it, and
- * pays it from the business's credit. Refuses a business without such charges, and a sum of 0.
+ * Writes an invoice of the charges before `until` that are on no invoice. If their sum is negative, writes a credit
+ * note. With `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays it from the
+ * business's credit. Refuses a business without such charges, and a sum of 0. Numbers have no gaps within a year.
  */
 export async function writeInvoice(
   work: InvoiceWork,
@@ -130,7 +127,7 @@ export async function writeInvoice(
   return { ok: true, number };
 }
 
-/** The number of lines of one statement, whose parameters stay well below PostgreSQL's maximum. */
+/** The number of lines in one SQL statement. Its parameters stay well below PostgreSQL's maximum. */
 const LINES_AT_ONCE = 1000;
 
 async function insertLines(tx: Tx, invoiceId: string, lines: readonly Line[]): Promise<void> {
@@ -140,7 +137,7 @@ async function insertLines(tx: Tx, invoiceId: string, lines: readonly Line[]): P
       .values(lines.slice(from, from + LINES_AT_ONCE).map((line) => ({ invoiceId, ...line })));
 }
 
-/** BUSINESS-6: an invoice by hand, of everything charged up to now. */
+/** BUSINESS-6: staff write an invoice of all charges up to now. */
 export const issueInvoice = operation({
   name: "businesses.invoice",
   by: staff("invoiceBusinesses"),
@@ -150,7 +147,7 @@ export const issueInvoice = operation({
   publish: () => ["money"],
 });
 
-/** BUSINESS-7: a credit note by hand, of the prices that became lower since they were invoiced. */
+/** BUSINESS-7: staff write a credit note for prices that fell after they were invoiced. */
 export const issueCreditNote = operation({
   name: "businesses.credit_note",
   by: staff("invoiceBusinesses"),

@@ -1,4 +1,4 @@
-/** BUSINESS-2: the members of a business: invited by mail, removed at once. */
+/** BUSINESS-2: members of a business are invited by mail and removed at once. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { customer, member } from "../../access/by.server.ts";
 import type { Customer } from "../../access/actor.ts";
@@ -25,14 +25,11 @@ import { refuse } from "./messages.ts";
 
 const MOST_MEMBERS = 100;
 
-/** Changes of the members of one business wait for each other, so that it never loses its last owner. */
+/** Changes of the members of a business wait for each other, so that the business never loses its last owner. */
 const lockMembers = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`members ${businessId}`}, 0))`);
 
-/**
- * Invites a person by mail. The invitation is open for 30 days; a second one to the same address replaces the first. Refuses
- * a member of the business.
- */
+/** Mails an invitation for 30 days, in place of an earlier invitation. Refuses a member of the business. */
 export const inviteMember = operation({
   name: "businesses.invite",
   by: member("manageMembers"),
@@ -64,7 +61,7 @@ export const inviteMember = operation({
   },
 });
 
-/** Withdraws an invitation. Does nothing if there is no such invitation any more. */
+/** Withdraws an invitation. Does nothing if the invitation no longer exists. */
 export const withdrawInvite = operation({
   name: "businesses.withdraw_invite",
   by: member("manageMembers"),
@@ -78,7 +75,7 @@ export const withdrawInvite = operation({
   },
 });
 
-/** The condition of an open invitation to this person, whose address is proven. */
+/** The condition of an open invitation to this person. The person's email address must be verified. */
 const invitedTo = (person: Customer["person"], at: Date) =>
   and(
     eq(businessInvites.email, person.email),
@@ -94,10 +91,7 @@ export const invitesFor = (db: Db, person: Customer["person"], at: Date) =>
     .where(invitedTo(person, at))
     .orderBy(asc(businessInvites.createdAt));
 
-/**
- * Accepts an invitation. Only a person whose verified email address was invited finds it. Refuses a member of another
- * business. A person who has only applied for a business is no member yet.
- */
+/** Only a person with the invited, verified email address may accept. Refuses a member of another business. */
 export const acceptInvite = operation({
   name: "businesses.accept",
   by: customer,
@@ -121,7 +115,6 @@ export const acceptInvite = operation({
   },
 });
 
-/** The member, and how many owners the business has. */
 async function findMemberOf({ tx, actor }: Work<{ business: { id: string } }>, userId: string) {
   const businessId = actor.business.id;
   await lockMembers(tx, businessId);
@@ -134,7 +127,7 @@ async function findMemberOf({ tx, actor }: Work<{ business: { id: string } }>, u
   return { businessId, found, owners };
 }
 
-/** Gives a member another role. Refuses to take the last owner's. */
+/** Gives a member another role. Refuses to change the role of the last owner. */
 export const changeMemberRole = operation({
   name: "businesses.change_role",
   by: member("manageMembers"),
@@ -151,9 +144,9 @@ export const changeMemberRole = operation({
 });
 
 /**
- * Removes a member at once: the member's next request, and that of the member's keys for the business, is refused, and the webhook
- * endpoints for it are deleted. Their bookings for the business pass to an owner's account,
- * because they belong to the business. Refuses to remove the last owner.
+ * The next request of the member, or of the member's keys for the business, is refused. The member's webhook
+ * endpoints are deleted. The bookings move to an owner's account, because they belong to the business. Refuses to
+ * remove the last owner.
  */
 export const removeMember = operation({
   name: "businesses.remove_member",
@@ -186,7 +179,7 @@ export const removeMember = operation({
   tell: forgetInSandbox,
 });
 
-/** The members of a business and the open invitations, for its owners. */
+/** The members and the open invitations of a business, for its owners. */
 export async function readMembers(db: Db, businessId: string, at: Date) {
   const members = await db
     .select({

@@ -35,7 +35,7 @@ export const refuse = refusals({
     `Agreement ${version} has this discount already. You changed nothing.`,
 });
 
-/** Why a business cannot book on account now, in words for its member. Kobo. */
+/** The reasons why a business cannot book on account now, in words for its member. Amounts are in kobo. */
 export const whyNot = {
   notOpen: "The account of your business is not open. Choose another payer.",
   overdue: (number: string) =>

@@ -1,4 +1,4 @@
-/** BUSINESS-6 to BUSINESS-8: writing invoices and credit notes, and recording what a business paid. */
+/** BUSINESS-6 to BUSINESS-8: forms for invoices and credit notes, and for payments of a business. */
 import { BUSINESS_METHODS } from "../../domain/business.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { formatAmount, formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** BUSINESS-4, BUSINESS-5: checks that a member may book for their business, and stores the booking's business. */
+/** BUSINESS-4, BUSINESS-5: checks that a member may book for a business, and stores the booking's business. */
 import { eq } from "drizzle-orm";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Person } from "../../access/actor.ts";
@@ -11,7 +11,6 @@ import { whyNot } from "./messages.ts";
 import { overdueSince } from "./open-invoices.server.ts";
 import { agreementOf, type StoredAgreement } from "../prices/agreements.server.ts";
 
-/** The business for which a booking is made. */
 export type BookingBusiness = {
   id: string;
   agreement: StoredAgreement | null;
@@ -20,7 +19,7 @@ export type BookingBusiness = {
 };
 type Asking = { person: Person; ip: string; at: Date };
 
-/** The business of a person, with its prices; null if they are a member of none. */
+/** The business of a person, with its prices. Null if the person is no member. */
 export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | undefined) {
   return readOnce(reads, `business of ${person.id}`, async () => {
     const member = await findMember(db, person, ip);
@@ -28,7 +27,7 @@ export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | 
   });
 }
 
-/** BUSINESS-4: the prices that a member sees before booking on account; null for people who have none, or see no money. */
+/** BUSINESS-4: the prices that a member sees before booking on account. Null if the member may not see money. */
 export async function shownAgreement(
   db: Db,
   { person, ip }: { person: Person | null; ip: string },
@@ -37,7 +36,7 @@ export async function shownAgreement(
   return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
 }
 
-/** The limit of a business and what is left of it, in kobo. */
+/** The limit of a business, and the part that is left, in kobo. */
 export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
   const query = db
     .select({
@@ -54,17 +53,17 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
   return { ...row, leftKobo: row.limitKobo - row.usedKobo + row.creditKobo };
 }
 
-/** The number of the invoice that is overdue so long that nothing more is booked on account; null if there is none. */
+/**
+ * The invoice that is overdue too long, so that the business cannot book on account. Null if there is no such
+ * invoice.
+ */
 export const stoppingInvoice = (
   db: Db,
   { id, graceDays }: { id: string; graceDays: number },
   at: Date,
 ): Promise<string | null> => overdueSince(db, id, lagosDay(addDays(startOfLagosDay(at), -graceDays)));
 
-/**
- * Why a business cannot book on account now, for its member; null if it can. `taken`: what other rows of the same batch
- * cost, in kobo.
- */
+/** The reason in words for the member, or null. `taken` is the cost in kobo of other rows of the same batch. */
 export async function refuseOnAccount(
   db: Db,
   { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
@@ -82,8 +81,7 @@ export async function refuseOnAccount(
 }
 
 /**
- * Locks the business, and says whether a price still fits its limit. Members who book at once wait for each other here; the
- * database also refuses a booking above the limit (trigger `business_bookings_limit`).
+ * Locks the business, so that parallel bookings wait. The trigger `business_bookings_limit` checks the limit, too.
  */
 export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
   const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });
@@ -91,7 +89,7 @@ export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: num
   return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
 }
 
-/** Stores that a new booking belongs to a business, in the transaction that makes the booking. */
+/** Call this in the transaction that makes the booking. */
 export async function storeForBusiness(
   tx: Tx,
   bookingId: string,

@@ -1,16 +1,10 @@
-/**
- * BUSINESS-8, BUSINESS-9: the unpaid amount of each invoice. It is not stored: money pays the oldest invoice first, so
- * the sums of all invoices and of all money decide.
- */
+/** BUSINESS-8, BUSINESS-9: unpaid amounts of invoices, calculated from the sums: money pays the oldest first. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { invoiceNumber, readInvoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, businessBookings, businesses, invoices } from "../../platform/db/schema.ts";
 
-/**
- * What came from a business, in kobo, for a query of `businesses`: what its bookings on account are paid, its credit, and
- * what credit notes took back.
- */
+/** Kobo received from a business: payments of its bookings on account, its credit, and sums of credit notes. */
 export const receivedKobo = sql<number>`(${businesses.creditKobo}
   + coalesce((select sum(m.paid_kobo) from ${businessBookings} bb join ${bookingBalances} m on m.booking_id = bb.booking_id
       where bb.business_id = ${businesses}.id and bb.on_account), 0)
@@ -26,11 +20,11 @@ export type ListedInvoice = {
   dueOn: string;
   totalKobo: number;
   vatKobo: number;
-  /** What is not paid yet; 0 for a credit note. */
+  /** The unpaid amount. 0 for a credit note. */
   openKobo: number;
 };
 
-/** Selects the invoices of businesses, each with its unpaid amount. The caller adds conditions on `i`, the invoice. */
+/** Selects the invoices of businesses with their unpaid amounts. The caller adds conditions on the invoice `i`. */
 const openRows = (where: SQL | undefined) => sql`
   select i.*, case when i.kind = 'invoice' then greatest(0, least(i.total_kobo, i.upto - i.received))::float8 else 0 end as open
   from (
@@ -64,7 +58,7 @@ const shown = (row: Row): ListedInvoice => ({
   openKobo: row.open,
 });
 
-/** All invoices and credit notes of a business, newest first. */
+/** Lists all invoices and credit notes of a business, newest first. */
 export async function listInvoices(db: Db | Tx, businessId: string): Promise<ListedInvoice[]> {
   const { rows } = await db.execute<Row>(
     sql`${openRows(eq(businesses.id, businessId))} order by i.issued_on desc, i.year desc, i.serial desc, i.id`,
@@ -72,7 +66,7 @@ export async function listInvoices(db: Db | Tx, businessId: string): Promise<Lis
   return rows.map(shown);
 }
 
-/** The invoices of all businesses that are not paid, those due first first. */
+/** Lists the unpaid invoices of all businesses, the earliest due day first. */
 export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
   const { rows } = await db.execute<Row>(
     sql`select * from (${openRows(undefined)}) o where open > 0 order by due_on, id`,
@@ -83,8 +77,8 @@ export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
 export type OpenInvoice = ListedInvoice & { businessId: string; business: string; openOfBusiness: number };
 
 /**
- * The invoices with these numbers, also paid ones, each with its business and what is open of all its invoices; with null
- * all invoices of which something is open, the oldest first.
+ * The invoices with these numbers, including paid invoices. Null means all invoices with an open amount, oldest
+ * first.
  */
 export async function findInvoices(
   db: Pick<Db, "execute">,
@@ -110,7 +104,7 @@ export async function findInvoices(
   }));
 }
 
-/** The oldest invoice that was due before a Lagos day and is not paid; null if there is none. */
+/** The oldest unpaid invoice that was due before a Lagos day, or null. */
 export async function overdueSince(db: Db | Tx, businessId: string, day: string): Promise<string | null> {
   const { rows } = await db.execute<Row>(
     sql`select * from (${openRows(eq(businesses.id, businessId))}) o
@@ -123,12 +117,12 @@ export type AgedBusiness = {
   id: string;
   name: string;
   openKobo: number;
-  /** What is open and not due yet, then by days after the due day: 0–30, 31–60, 61–90, over 90. */
+  /** The open amount that is not yet due. `ages` has the days after the due day: 0–30, 31–60, 61–90, over 90. */
   notDueKobo: number;
   ages: number[];
 };
 
-/** BUSINESS-9: what all businesses owe on a Lagos day, by age, the largest sum first. */
+/** BUSINESS-9: the debts of all businesses on a Lagos day, by age, the largest sum first. */
 export async function readAgeing(db: Db, day: string): Promise<AgedBusiness[]> {
   const late = sql`(${day}::date - o.due_on::date)`;
   const sum = (when: SQL) => sql`coalesce(sum(o.open) filter (where ${when}), 0)::float8`;
@@ -153,7 +147,6 @@ export async function readAgeing(db: Db, day: string): Promise<AgedBusiness[]> {
   }));
 }
 
-/** One invoice's id of a business, by its number; null if the business has none with it. */
 export async function findInvoiceId(db: Db, businessId: string, number: string): Promise<string | null> {
   const read = readInvoiceNumber(number);
   if (!read) return null;

@@ -4,7 +4,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { exportOwnPrices } from "./own-prices.server.ts";
 
-/** BUSINESS-4: the price list of a business as CSV, to be changed and loaded again. */
+/** BUSINESS-4: exports the price list of a business as CSV. Staff can change the file and import it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { read } = await receiveOrThrow(exportOwnPrices, context, context.get(adminContext), params);
   const { fileName, rows } = await read();

@@ -20,9 +20,9 @@ import { approveForm } from "./business-forms.ts";
 import { refuse } from "./messages.ts";
 import { agreementOf } from "../prices/agreements.server.ts";
 
-/** BUSINESS-4: a price list of the business's own: pasted lines, or a file. */
+/** BUSINESS-4: the business's own price list, as pasted lines or as a file. */
 const ownListForm = approveForm.extend({
-  /** The version of the prices that the page showed; 0 without one. */
+  /** The version of the prices that the page showed. 0 means no version. */
   agreed: typedNumber("Reload the page", z.number("Reload the page").int().min(0)),
   csv: z.string().default(""),
   file: tableField(MAX_CSV_BYTES, {
@@ -32,9 +32,8 @@ const ownListForm = approveForm.extend({
 });
 
 /**
- * Adds a version of a business's prices with a list of its own: its list, or without one the company's of today, with the
- * rates or the zones of a table. Bookings keep the version by which they were priced. Refuses a table with errors, and a list
- * with gaps, and names them; and an outdated page.
+ * Adds a version of a business's own price list, made from the business's or the company's current list and a table.
+ * Bookings keep the version that priced them. Refuses faults in the table, gaps in the list, and an outdated page.
  */
 export const agreePriceList = operation({
   name: "businesses.agree_price_list",
@@ -74,7 +73,7 @@ export const agreePriceList = operation({
 
 const FILES = { "rates.csv": "rates", "zones.csv": "zones" } as const;
 
-/** STAFF-14: the price list of a business as a table: its own, or the company's of today. */
+/** STAFF-14: the price list of a business as a table: its own list, or the company's current list. */
 export const exportOwnPrices = staffExport({
   name: "businesses.export_prices",
   input: z.object({ id: z.string(), file: z.string() }),

@@ -1,4 +1,4 @@
-/** BUSINESS-8: a business pays its open invoices online, on the page of the provider. */
+/** BUSINESS-8: a business pays its open invoices online, on the provider's page. */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
@@ -19,22 +19,21 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** Within this time a second try of the same amount gets the provider's page of the first. */
+/** Within this time, a second try of the same amount gets the provider's page of the first try. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
-/** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
+/** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
 
-/** WEB-4: counts a try of a member. Another member at the same IP address has tries of their own. */
+/** WEB-4: counts a try of a member. Each member at an IP address has a separate count. */
 const countTry = (limits: Limits, { ip, person: { id } }: Member) =>
   consumeFrom(limits, "payOnline", { ip, browser: { id } });
 
 type Begun = { ok: true; id: string; reference: string; kobo: number; page: string | null };
 
 /**
- * Starts a payment of all that is open of the business's invoices, and returns the provider's page; null if that payment has
- * arrived meanwhile. Refuses if online payments are off, if nothing is open, after too many tries (WEB-4), and if the provider
- * does not respond; no money is taken then. For half an hour the same page is returned again, so a form that is sent twice
- * makes one payment.
+ * Starts a payment of the open amount of all invoices. `page` is null if the payment has arrived meanwhile. Refuses
+ * if online payments are off, nothing is open, after too many tries (WEB-4), and if the provider does not respond. A
+ * refusal takes no money. For half an hour the same page is returned again, so a form sent twice makes one payment.
  */
 export const startBusinessPayment = operation({
   name: "businesses.pay_online",
@@ -66,14 +65,14 @@ export const startBusinessPayment = operation({
     } catch (problem) {
       if (!(problem instanceof OnlinePaymentsError)) throw problem;
       log.warn({ err: problem }, "an online payment of a business was not started");
-      // The provider's page of this attempt was never shown, so nobody can pay it.
+      // The provider's page of this attempt was never shown, so nobody can pay this attempt.
       if (before === null) await transact(db, (tx) => giveUp(tx, id, at));
       return refuse("unavailable", "provider_away", { provider: online.name });
     }
   },
 });
 
-/** Returns the open attempt to continue, or a new one. Attempts of one business wait for each other here. */
+/** Returns the open attempt, or a new attempt. Attempts of a business wait for each other here. */
 async function beginAttempt(tx: Tx, businessId: string, at: Date): Promise<Begun | Refusal<"conflict">> {
   await lockMoneyOf(tx, businessId);
   const kobo = (await listInvoices(tx, businessId)).reduce((sum, { openKobo }) => sum + openKobo, 0);
@@ -90,7 +89,7 @@ async function beginAttempt(tx: Tx, businessId: string, at: Date): Promise<Begun
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && ageOf(starting) < STARTING_MS) return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits, as letters and digits only, because providers require this.
+  // 128 random bits, only letters and digits, because providers require this.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx
@@ -106,7 +105,7 @@ const giveUp = (tx: Tx, id: string, at: Date) =>
     .set({ state: "not_paid", nextCheckAt: null, decidedAt: at })
     .where(and(eq(businessOnlinePayments.id, id), eq(businessOnlinePayments.state, "open")));
 
-/** What the page of invoices shows about paying online; null if online payments are off. */
+/** The online payment data for the invoices page. Null if online payments are off. */
 export async function readBusinessOnline(
   { db, online }: Services,
   businessId: string,
@@ -130,10 +129,7 @@ export async function readBusinessOnline(
   };
 }
 
-/**
- * Asks the provider about the newest three attempts of a business that may still be paid, when its member comes back from
- * there. If the provider does not respond, or the member comes back too often, the next periodic check asks.
- */
+/** Asks about the newest three undecided attempts. A periodic check asks later if the provider does not respond. */
 export async function settleOnBusinessReturn(services: Services, member: Member): Promise<void> {
   const { db, limits, log } = services;
   if (!services.online || !(await countTry(limits, member)).ok) return;

@@ -1,4 +1,4 @@
-/** BUSINESS-1 to BUSINESS-9: businesses as their members and staff see them. */
+/** BUSINESS-1 to BUSINESS-9: reads businesses for their members and for staff. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Customer } from "../../access/actor.ts";
@@ -32,7 +32,7 @@ export type ListedBusiness = {
   [K in keyof typeof columns]: (typeof businesses.$inferSelect)[K];
 };
 
-/** One page of businesses, newest first; those that applied stand first if no state is chosen. */
+/** One page of businesses, newest first. Without a chosen state, open applications stand first. */
 export async function listBusinesses(
   db: Db,
   { search, state, ...page }: { search: string; state: BusinessState | null } & PageParams,
@@ -53,10 +53,9 @@ export async function listBusinesses(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** The number of applications that wait for a decision. */
 export const countAsked = (db: Db): Promise<number> => db.$count(businesses, eq(businesses.state, "asked"));
 
-/** One business with its money; null if there is none. Kobo. */
+/** One business with its money in kobo, or null. */
 export async function readBusiness(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -82,7 +81,7 @@ export async function readBusiness(db: Db, id: string) {
     ...row,
     leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
     openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
-    // The list itself is large, and no page shows it.
+    // The price list is large, and no page shows it.
     agreement: agreement && {
       version: agreement.version,
       discountPerMille: agreement.discountPerMille,
@@ -93,7 +92,7 @@ export async function readBusiness(db: Db, id: string) {
 }
 export type ReadBusiness = NonNullable<Awaited<ReturnType<typeof readBusiness>>>;
 
-/** One page of a business's bookings, newest first; with `costCentre` those of one. */
+/** One page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre. */
 export async function listBusinessBookings(
   db: Db,
   businessId: string,
@@ -129,7 +128,7 @@ export async function listBusinessBookings(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** The sender of a batch that is booked for the person's business; null if they have no open business. */
+/** The sender of a batch for the person's business. Null if the person has no open business. */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);
   if (member?.business.state !== "open") return null;
@@ -146,7 +145,7 @@ export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   return row ?? null;
 }
 
-/** The cost centres of a business, by how recently they were used. */
+/** The cost centres of a business, the most recently used first. */
 export async function costCentresOf(db: Db, businessId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select cost_centre as name from ${businessBookings}
@@ -155,7 +154,7 @@ export async function costCentresOf(db: Db, businessId: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** The money that a business sent, newest first, and what of it was reversed. */
+/** The money received from a business, newest first, and the reversed part of each row. */
 export async function listReceived(db: Db, businessId: string) {
   const rows = await db
     .select({

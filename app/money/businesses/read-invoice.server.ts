@@ -1,4 +1,4 @@
-/** BUSINESS-6: one invoice or credit note, as page and PDF show it. */
+/** BUSINESS-6: one invoice or credit note for the page and the PDF. */
 import { asc, eq } from "drizzle-orm";
 import { invoiceNumber } from "../../domain/business.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -9,7 +9,7 @@ import { readCompanyAccount } from "../payments/company-account.server.ts";
 
 export type InvoicePage = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
 
-/** An invoice of a business by its number; null if the business has none with it. Kobo. */
+/** Reads an invoice of a business by its number, or null. Amounts are in kobo. */
 export async function readInvoice(services: Services, businessId: string, number: string) {
   const { db } = services;
   const id = await findInvoiceId(db, businessId, number);

@@ -1,4 +1,4 @@
-/** BUSINESS-8: money that a business sent for its invoices, and its reversal. */
+/** BUSINESS-8: records and reverses money that a business sent for its invoices. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
@@ -30,9 +30,8 @@ async function findBusiness(tx: Tx, id: string) {
 }
 
 /**
- * Records money in kobo that a business sent. It pays the oldest invoice first, and what is over is the business's credit.
- * Refuses a reference that is recorded for the method. Asks whether to record another, if one was recorded since the page was
- * shown.
+ * Records money in kobo from a business. The money pays the oldest invoice first. A surplus becomes credit. Refuses a
+ * recorded reference. Asks staff to confirm if other money was recorded after the page was shown.
  */
 export const receiveMoney = operation({
   name: "businesses.receive_money",
@@ -74,10 +73,7 @@ export const receiveMoney = operation({
   publish: () => ["money"],
 });
 
-/**
- * Reverses money that was recorded by mistake, and money that was paid back. If it has paid invoices, these are open again, the newest first. Refuses a row
- * that is no received money of this business, and one that was reversed.
- */
+/** Reverses money recorded by mistake or paid back. The newest invoices are open again. Refuses a reversed row. */
 export const reverseMoney = operation({
   name: "businesses.reverse_money",
   by: staff("invoiceBusinesses"),
@@ -126,7 +122,7 @@ export const reverseMoney = operation({
   publish: () => ["money"],
 });
 
-/** The bookings that the credit of a business has paid, row-locked, those on the newest invoice first, with what it paid. */
+/** Row-locks the bookings paid from the credit of a business, the newest invoice first, with the paid amounts. */
 async function lockPaidBookings(tx: Tx, businessId: string) {
   await lockOpenBookings(tx, businessId);
   const { rows } = await tx.execute<{ code: string; kobo: number }>(sql`

@@ -1,4 +1,4 @@
-/** BUSINESS-8: asks the provider for the outcome of a business's online payment, and records it once. */
+/** BUSINESS-8: asks the provider for the outcome of a business's online payment, and records the outcome once. */
 import { and, eq, inArray } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
@@ -18,9 +18,9 @@ import { recordBusiness } from "./business-events.server.ts";
 type Attempt = typeof businessOnlinePayments.$inferSelect;
 
 /**
- * Asks the provider about an attempt and records the response: what came pays the oldest invoice first, whatever the amount,
- * and the rest is credit. Another currency is a problem for staff. A repeated call changes nothing. Throws an
- * OnlinePaymentsError if the response is not clear.
+ * Records the provider's response. The money pays the oldest invoice first, and a surplus becomes credit. Another
+ * currency is a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is
+ * not clear.
  */
 export async function settleBusinessPayment(services: Services, id: string): Promise<OnlineState> {
   const { db, online, live, log } = services;
@@ -84,10 +84,7 @@ async function receive(
   await recordBusiness({ tx, actor, at }, business!, { action: "business_payment", text });
 }
 
-/**
- * Notes that the provider reports a reference as paid, so that the attempt is checked next. False for a reference of no
- * business, and for an attempt that is decided already.
- */
+/** Marks the attempt for the next check. False for an unknown reference and for a decided attempt. */
 export async function noteBusinessPaid(
   { db, now }: Pick<Services, "db" | "now">,
   reference: string,

@@ -1,4 +1,4 @@
-/** BUSINESS-9: the entries of a business's account, with the balance after each. */
+/** BUSINESS-9: the entries of a business's account, with the balance after each entry. */
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { DataTable, type Column } from "../../ui/table.tsx";

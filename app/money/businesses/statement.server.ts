@@ -1,4 +1,4 @@
-/** BUSINESS-9: the statement of a business's account: what was invoiced and what was paid, with the balance after each. */
+/** BUSINESS-9: the statement of a business's account: invoices and payments, with the balance after each entry. */
 import { sql } from "drizzle-orm";
 import { invoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
@@ -10,9 +10,9 @@ export type StatementEntry = {
   key: string;
   at: Date;
   text: string;
-  /** Positive for what the business owes more, negative for what it owes less. */
+  /** Kobo: positive if the entry increases the debt, negative if the entry reduces the debt. */
   kobo: number;
-  /** What the business owes after this entry; below 0 it has credit. */
+  /** The debt after this entry. A negative balance is credit. */
   balanceKobo: number;
 };
 
@@ -29,8 +29,8 @@ type Row = {
 };
 
 /**
- * The entries of a business, newest first, at most `most`. The balance of the newest is what is invoiced and not paid, less
- * the credit. Payments that were recorded on one parcel instead of an invoice are entries of their own.
+ * The entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all invoices
+ * minus the credit. Payments of one parcel instead of an invoice have their own entries.
  */
 export async function readAccountStatement(
   db: Db,

@@ -13,8 +13,8 @@ import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings, and the
- * parcels a day by tables and keys. What is booked already stays. Refuses an outdated page.
+ * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings,
+ * and the daily parcels by tables and keys. Existing bookings stay. Refuses an outdated page.
  */
 export const setTerms = operation({
   name: "businesses.set_terms",
@@ -34,8 +34,7 @@ export const setTerms = operation({
 });
 
 /**
- * Adds a version of the prices of a business: the company's, less a discount. Refuses the discount that it has. Bookings keep
- * the version by which they were priced.
+ * Adds a version: the company's prices minus a discount. Refuses an unchanged discount. Bookings keep their version.
  */
 export const agreePrices = operation({
   name: "businesses.agree_prices",
@@ -58,7 +57,7 @@ export const agreePrices = operation({
   },
 });
 
-/** Closes the account: nothing more is booked on it. Invoices and payments go on. Open it again by the same button. */
+/** Closes the account or opens it again. A closed account takes no new bookings. Invoices and payments go on. */
 export const closeBusiness = operation({
   name: "businesses.close",
   by: staff("manageBusinesses"),

@@ -1,6 +1,6 @@
 /**
- * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains the balances, and marks the
- * collections that a pay-in covers.
+ * CASH-1: writes cash accounts. Rows are added, never changed. A trigger keeps balances and marks paid-in
+ * collections.
  */
 import { and, eq } from "drizzle-orm";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
@@ -13,12 +13,12 @@ export type CashEntry = typeof cashEntries.$inferSelect;
 export type NewCash = {
   holder: CashHolder;
   kind: CashKind;
-  /** The amount by which the holder's cash increases; negative for a decrease. */
+  /** Negative if the holder's cash decreases. */
   kobo: number;
   part?: CashPart;
   bookingId?: string | null;
   runId?: string | null;
-  /** The time of the deed; by default now. */
+  /** The time of the deed. The default is now. */
   occurredAt?: Date;
   notes?: NoteCount;
   reason?: string;
@@ -28,14 +28,13 @@ export type NewCash = {
 };
 
 /**
- * Adds entries, such as both sides of a pay-in, to the act in the caller's transaction, and returns their numbers.
- * An entry whose reference is recorded already, even at the same moment, is not added.
- * The caller must row-lock the bookings first. The cash accounts are row-locked in the order of the entries, which must
- * have a rider's entry before a hub's.
+ * Adds entries to the act in the caller's transaction, and returns their numbers. An entry with a recorded reference
+ * is not added. The caller must row-lock the bookings first. The cash accounts are locked in the order of the
+ * entries: a rider's entry must come before a hub's entry.
  */
 export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];
-  // The entries are inserted one by one, because a trigger row-locks the cash account of each entry.
+  // The entries are inserted singly, because a trigger row-locks the cash account of each entry.
   for (const { holder, occurredAt = act.at, ...entry } of entries) {
     const actId = await act.id({ occurredAt, runId: entry.runId });
     const row = { holderKind: holder.kind, holderId: holder.id, actId, occurredAt, receivedAt: act.at };
@@ -49,7 +48,7 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
   return made;
 }
 
-/** Reverses one entry of an act, but not the entry of the other holder. False if the entry was reversed before. */
+/** Reverses one entry of an act, but not the other holder's entry. False if the entry was already reversed. */
 export async function reverseCash(
   { tx, act }: Acting,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -67,8 +66,8 @@ export async function reverseCash(
 }
 
 /**
- * Reverses a cash entry by its number; does nothing for null. Call it after the booking is row-locked, and before a row
- * is added to the ledger of payments or settlements, so that all writes lock in the same order.
+ * Reverses a cash entry, or does nothing for null. Call this after the booking is row-locked and before a row is
+ * added to the ledger of payments or settlements: all writes lock in this order.
  */
 export async function reverseCashOf(work: Acting, id: number | null, reason: string): Promise<void> {
   if (id === null) return;

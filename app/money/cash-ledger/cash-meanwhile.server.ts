@@ -1,4 +1,4 @@
-/** CASH-14: what was added to a cash account after a form's page was shown. */
+/** CASH-14: finds entries added to a cash account after a form's page was shown. */
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
@@ -9,8 +9,7 @@ import { cashEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 
 /**
- * The newest entry of a locked cash account after the entry `seen`. `counts`: true if the form counts all the cash, so
- * that what riders collect meanwhile counts as well.
+ * The newest entry after `seen`. `counts` means that the form counts all cash, so collections of riders matter, too.
  */
 export async function cashMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },

@@ -1,4 +1,4 @@
-/** CASH-2: the field of a form with the holder of the cash: 'rider:<id>', 'hub:<id>', or empty for no cash account. */
+/** CASH-2: the form field with the holder of the cash: 'rider:<id>', 'hub:<id>', or empty for no cash account. */
 import * as z from "zod";
 import { CASH_HOLDERS, type CashHolder } from "../../domain/cash.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -15,7 +15,7 @@ const read = (sent: unknown): unknown => {
   return kind ? { kind, id } : null;
 };
 
-/** The holder's field in a form that may lack it; undefined if the form lacks it. */
+/** For forms that may lack the field. The value is then undefined. */
 export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
 
 export const holderValue = ({ kind, id }: CashHolder): string => `${kind}:${id}`;

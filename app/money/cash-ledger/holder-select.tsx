@@ -1,9 +1,9 @@
-/** CASH-2: the choice of the holder of recorded cash. It is not shown if the company has no hub. */
+/** CASH-2: the choice of the cash holder. Hidden if the company has no hub. */
 import { SelectField } from "../../ui/field.tsx";
 
 type Props = {
   choices: readonly { value: string; label: string }[];
-  /** The holder that the deeds of the booking suggest, which is preselected. */
+  /** The preselected holder, taken from the deeds of the booking. */
   known: string;
   name: string;
   defaultValue: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * CASH-2: the holder of recorded cash: the rider who delivered or picked up the parcel, or the hub at whose counter the
- * cash was paid.
- */
+/** CASH-2: finds the cash holder: the rider who delivered or picked up the parcel, or the hub with the counter. */
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -14,9 +11,7 @@ type Reader = Pick<Db, "select">;
 
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/**
- * The rider or hub that handed out or picked up the parcel, by the last event of one of `kinds`; null if there is none.
- */
+/** The rider or hub of the last event of one of `kinds`, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
@@ -50,10 +45,7 @@ export async function whoDelivered(
   return { holder, at, runId };
 }
 
-/**
- * The holder of a booking's cash payment: the rider or hub that handed out or picked up the parcel, if the payer pays
- * at that time; otherwise the hub of the person who records the payment.
- */
+/** If the payer pays at hand-over, the rider or hub of the hand-over. Otherwise the hub of the recording person. */
 export async function whoTook(
   db: Reader,
   bookingId: string,
@@ -77,7 +69,6 @@ export async function whoTook(
   return hub === null ? null : { kind: "hub", id: hub };
 }
 
-/** True if this rider or hub exists. */
 export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<boolean> {
   const table = kind === "rider" ? riders : hubs;
   const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id));
@@ -86,10 +77,7 @@ export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<bo
 
 export type HolderChoice = { value: string; label: string };
 
-/**
- * The holders that staff may choose for the cash of a booking: the riders of its runs, and the hubs. Empty if the company
- * has no hub.
- */
+/** The riders of the booking's runs, and the hubs. Empty if the company has no hub. */
 export async function holderChoices(db: Reader, bookingId: string): Promise<HolderChoice[]> {
   const places = await db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code })

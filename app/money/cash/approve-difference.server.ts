@@ -1,4 +1,4 @@
-/** CASH-5: the operations of people who may approve cash: differences, corrections, and taking entries back. */
+/** CASH-5: operations for people who may approve cash: differences, corrections and reversals. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { CASH_KIND_NAMES } from "../../domain/cash.ts";
@@ -11,7 +11,7 @@ import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
 import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
 
-/** Records and approves a final shortage or surplus, with a reason. Closes an open cash difference. */
+/** Records and approves a final shortage or surplus with a reason. Closes an open cash difference. */
 export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
@@ -30,7 +30,7 @@ export const recordDifference = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** Corrects an error in a cash account, in kobo, with a reason. */
+/** Corrects an error in a cash account by an amount in kobo, with a reason. */
 export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
@@ -50,8 +50,8 @@ const addApproved = (work: CashWork, entry: NewCash) =>
   addCash(work, [{ ...entry, approvedByName: work.act.by.byName }]);
 
 /**
- * Reverses a cash entry and the other holder's entry of the same act, once. Refuses an entry of kind `collected`,
- * because such an entry is reversed together with the payments and collections of its parcel.
+ * Reverses a cash entry and the other holder's entry of the same act. Refuses an entry of kind `collected`: such an
+ * entry is reversed with the payments and collections of its parcel.
  */
 export const takeBackCash = operation({
   name: "cash.take_back",
@@ -65,7 +65,7 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // The rider's entry of an act is reversed before the hub's, in the order in which they were written.
+    // The rider's entry is reversed before the hub's entry, in the order in which they were written.
     const together = await tx
       .select()
       .from(cashEntries)

@@ -6,7 +6,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { CASH_HEADER, exportCash } from "./export-cash.server.ts";
 
-/** The cash entries of the days `from` to `to` in the URL; all entries if the URL has no days. */
+/** Exports the cash entries of the days `from` to `to` in the URL, or all entries. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

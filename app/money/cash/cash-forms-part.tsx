@@ -1,4 +1,4 @@
-/** CASH-4, CASH-5: the forms of a cash account. The form for counting is open, and the other forms are folded. */
+/** CASH-4, CASH-5: the forms of a cash account. The counting form is open. The other forms are folded. */
 import { type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,6 @@ type Props = PermittedFormProps & {
   balanceKobo: number;
   /** The cash of unconfirmed deeds, in kobo (CASH-13). */
   toldKobo: number;
-  /** The number of the newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
   hub: string;
@@ -54,7 +53,6 @@ export function PayInForm(props: Props) {
   );
 }
 
-/** The forms besides counting, for the cash account of a rider or of a hub. */
 export function OtherForms(props: Props) {
   const { kind } = props;
   return (
@@ -177,7 +175,7 @@ type FoldedProps = PermittedFormProps & {
   children: ReactNode;
 };
 
-/** A form that is folded until it is opened. It is open from the start if it was sent and refused. */
+/** A folded form. A form that was sent and refused is open from the start. */
 function Folded(props: FoldedProps) {
   const { formKey, busy, mayNot, values, seen, title, intent, button, children } = props;
   return (

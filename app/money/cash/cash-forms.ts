@@ -6,7 +6,6 @@ import { koboField, optionalKobo, optionalText, requiredText, signs } from "../.
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** The holder of the cash account, from the page's URL. */
 const ofHolder = z.object({
   kind: z.enum(CASH_HOLDERS),
   id: z.string().max(40).refine(isUuid, "Choose an account"),
@@ -36,9 +35,9 @@ const noteFields = Object.fromEntries(NOTES.map((naira) => [noteField(naira), ho
 export const payInForm = toLedger.extend({
   hub,
   ...noteFields,
-  /** The coins, as one amount in naira. */
+  /** All coins as one amount in naira. */
   coins: optionalKobo.default(0),
-  /** 'part': the rider keeps a part of the cash, such as tomorrow's change. */
+  /** 'part' means that the rider keeps some cash, such as tomorrow's change. */
   whole: z.enum(["all", "part"]).default("all"),
 });
 type PayIn = z.output<typeof payInForm>;
@@ -51,7 +50,7 @@ export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins"
     ].filter(([, n]) => n > 0),
   );
 
-/** `way`: 'out' if the hub gives change to the rider, 'back' if the rider returns change to the hub. */
+/** 'out' means change from the hub to the rider. 'back' means change from the rider to the hub. */
 export const changeForm = toLedger.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
 export const depositForm = toLedger.extend({
   amount,

@@ -1,6 +1,4 @@
-/**
- * CASH-4: a second person counts a rider's cash at a hub. The cash moves from the rider's cash account to the hub's.
- */
+/** CASH-4: a second person counts a rider's cash at a hub. The cash moves to the hub's cash account. */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -21,12 +19,11 @@ import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the counted amount of a rider's cash, in kobo, and the count of each note. The entry names the rider and
- * the person who counted. If the rider hands in everything and the amount differs from the balance, a cash difference
- * is opened; if it matches, an open cash difference is closed. It may contain cash of unconfirmed deeds (CASH-13).
- * Refuses an empty count, and a hub other than the clerk's own. Also refuses a person who closed a run of this rider,
- * if another person at the hub may count (CASH-7). Asks first if the cash account changed since the page was shown
- * (CASH-14).
+ * Records the counted cash of a rider in kobo, and the count of each note. The entry names the rider and the counting
+ * person. If the rider hands in everything, a differing amount opens a cash difference, and an equal amount closes an
+ * open cash difference. The cash may include cash of unconfirmed deeds (CASH-13). Refuses an empty count and another
+ * hub than the clerk's own hub. Refuses a person who closed a run of this rider if another person at the hub may
+ * count (CASH-7). Asks first if the account changed after the page was shown (CASH-14).
  */
 export const payIn = operation({
   name: "cash.pay_in",
@@ -81,7 +78,7 @@ export const payIn = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** The name of a run of this rider that the actor closed since the rider's last pay-in; null if there is none. */
+/** The run of this rider that the actor closed after the rider's last pay-in, or null. */
 async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: cashEntries.receivedAt })
@@ -112,9 +109,7 @@ async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string |
   return run?.name ?? null;
 }
 
-/**
- * CASH-7: true if the actor counted this rider's cash after `since`, and another person of the hub may close the run.
- */
+/** CASH-7: true if the actor counted this rider's cash after `since` and another person may close the run. */
 export async function countedAndNotAlone(
   tx: Tx,
   actor: Admin,
@@ -133,7 +128,6 @@ export async function countedAndNotAlone(
   return counted > 0 && (await othersWho(tx, actor, hubId, "workHub")) > 0;
 }
 
-/** The number of people at a hub, besides the actor, whose role has this permission. */
 async function othersWho(
   tx: Tx,
   actor: Admin,

@@ -1,4 +1,4 @@
-/** CASH-6: every cash entry of some days, for accountants, and the log row that names the reader. */
+/** CASH-6: exports the cash entries of some days for accountants. A log row names the reader. */
 import { and, asc, eq, gt, gte, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
@@ -32,7 +32,7 @@ const dayOrNull = z
   .nullable()
   .default(null)
   .transform((day) => (day && parseLagosDay(day) ? day : null));
-/** The first and the last Lagos day of the export; null for no limit. */
+/** The first and last Lagos day. Null means no limit. */
 const period = z.object({ from: dayOrNull, to: dayOrNull });
 
 export const exportCash = staffExport({
@@ -46,7 +46,7 @@ export const exportCash = staffExport({
   read: ({ db }, days) => everyRow(db, days),
 });
 
-/** The entries of the days, oldest first. `Rider` is empty for entries of a hub, and `Hub` for those of a rider. */
+/** The entries of the days, oldest first. `Rider` is empty for a hub's entry. `Hub` is empty for a rider's entry. */
 async function* everyRow(db: Db, { from, to }: z.output<typeof period>): AsyncGenerator<Row> {
   const start = from ? parseLagosDay(from) : null;
   const end = to ? parseLagosDay(to) : null;

@@ -1,4 +1,4 @@
-/** CASH-6: the holder of a cash account, for people who may see it: a hub clerk sees their own hub and its riders. */
+/** CASH-6: finds the holder of a cash account. A hub clerk may see their own hub and its riders. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub, refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -13,13 +13,12 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** The time at which a rider left the company. The rider's cash account stays until its balance is settled. */
+  /** The rider left the company at this time. The cash account stays until the balance is settled. */
   leftAt: Date | null;
 };
 
 const hubColumns = { id: hubs.id, name: hubs.name, code: hubs.code };
 
-/** The rider or hub with this id; null if there is none. */
 async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHolder | null> {
   if (kind === "hub") {
     const [hub] = await db.select(hubColumns).from(hubs).where(eq(hubs.id, id));
@@ -33,21 +32,21 @@ async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHold
   return row ? { kind, id, ...row } : null;
 }
 
-/** The holder of a cash account. Refuses an unknown id, and a hub clerk of another hub. */
+/** Finds the holder of a cash account. Refuses an unknown id, and a hub clerk of another hub. */
 export async function findHolder(db: Reader, actor: Admin, of: CashHolder): Promise<FoundHolder | Refusal> {
   const found = await holderOf(db, of);
   if (!found) return refuse("not_found", "unknown_holder");
   return (await refuseOtherHub(db, actor, found.hub.id)) ?? found;
 }
 
-/** The hub that a form names. Refuses an unknown hub, and a hub clerk of another hub. */
+/** Finds the hub that a form names. Refuses an unknown hub, and a hub clerk of another hub. */
 export async function findHub(tx: Tx, actor: Admin, id: string) {
   const [hub] = await tx.select(hubColumns).from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "unknown_hub");
   return (await refuseOtherHub(tx, actor, hub.id)) ?? { ...hub, kind: "hub" as const };
 }
 
-/** The hubs that the actor may name in forms about cash, by name: for a hub clerk only their own. */
+/** The hubs that the actor may name in cash forms. A hub clerk may name only their own hub. */
 export async function hubsOf(db: Reader, actor: Admin) {
   const all = await db
     .select({ ...hubColumns, active: hubs.active })
@@ -58,7 +57,7 @@ export async function hubsOf(db: Reader, actor: Admin) {
   return all.filter(({ id }) => id === own);
 }
 
-/** The members of the team whose role has this permission, by name. If `hubId` is given, only those of that hub. */
+/** The members of staff whose role has this permission. `hubId` limits the list to one hub. */
 export function membersWho(db: Reader, permission: Permission, hubId?: string) {
   const listed = db
     .select({

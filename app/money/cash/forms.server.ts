@@ -1,4 +1,4 @@
-/** The buttons of a cash account: the operation of each, and its success message. */
+/** The buttons of a cash account, with the operation and success message of each. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";

@@ -1,4 +1,4 @@
-/** CASH-5: change that hubs give to riders, deposits at the bank, and expenses. */
+/** CASH-5: records change that hubs give to riders, bank deposits and expenses. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -17,14 +17,14 @@ import { refuse } from "./messages.ts";
 
 export type CashWork = Work<Admin>;
 
-/** The holder of the cash account in the form. The account is row-locked. Refuses people who may not see it. */
+/** Row-locks the cash account of the holder in the form. Refuses people who may not see the account. */
 export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHolder) {
   const found = await findHolder(tx, actor, { kind, id });
   if (!("ok" in found)) await lockCash(tx, found);
   return found;
 }
 
-/** What was recorded in the account after the page of the form was shown, but for what riders collect. */
+/** Finds entries recorded after the form's page was shown, except collections of riders. */
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 
@@ -38,7 +38,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
 
 export const topics = () => ["money" as const];
 
-/** Records change (float), in kobo, from a hub to a rider or back. Refuses a hub other than the clerk's own. */
+/** Records change (float) in kobo from a hub to a rider or back. Refuses another hub than the clerk's own hub. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
@@ -68,7 +68,7 @@ export const moveChange = operation({
   publish: topics,
 });
 
-/** Records a deposit at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. */
+/** Records a bank deposit in kobo with the slip's unique reference. A bank statement confirms the deposit. */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),
@@ -86,7 +86,6 @@ export const recordDeposit = operation({
   publish: topics,
 });
 
-/** Marks a deposit as found if an uploaded bank statement contains it. */
 async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; kobo: number }): Promise<void> {
   const [line] = await tx
     .select({ on: bankStatementLines.on })
@@ -97,7 +96,7 @@ async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; ko
     await tx.update(cashEntries).set({ bankDay: line.on }).where(eq(cashEntries.reference, reference));
 }
 
-/** Records a cash expense of a hub, such as the fee of a bus, in kobo, with the person who approved it. */
+/** Records a hub's cash expense in kobo, such as a bus fee, with the approving person. */
 export const recordExpense = operation({
   name: "cash.expense",
   by: staff("countCash"),

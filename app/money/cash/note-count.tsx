@@ -1,6 +1,5 @@
 /**
- * CASH-4: the fields for counting cash by notes. The sum is calculated while typing; without JavaScript the server does
- * so.
+ * CASH-4: fields for counting cash by notes. The browser adds up while typing. Without JavaScript the server does.
  */
 import { useState, type FormEvent } from "react";
 import { NOTES, notesKobo, shortKoboOf, type NoteCount } from "../../domain/cash.ts";
@@ -10,7 +9,6 @@ import { Field } from "../../ui/field.tsx";
 import { noteField } from "./cash-forms.ts";
 
 type Props = {
-  /** The cash account's balance, in kobo. */
   expectedKobo: number;
   /** The cash of unconfirmed deeds, in kobo. */
   toldKobo: number;

@@ -1,4 +1,4 @@
-/** CASH-6: the cash accounts for staff with `readCash`: the amount that each holder owes, and since when. */
+/** CASH-6: the cash accounts for staff with `readCash`: the amount owed, and since when. */
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -11,10 +11,9 @@ type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
 /**
- * The time since which cash is owed. For a rider it is the time of the oldest collection that was not paid in.
- * Otherwise it is the time since which the balance is positive. `holder_id` of the cash account needs the name of its
- * table: without it the subquery would compare the entry's `holder_id` with itself, and match the collections of all
- * riders.
+ * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has not
+ * paid in. Otherwise this is the start of the positive balance. `holder_id` needs its table's name. Without the name,
+ * the subquery would compare the entry's `holder_id` with itself and match the collections of all riders.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
@@ -22,7 +21,7 @@ const since =
     cashAccounts.since,
   );
 
-/** The time since which a holder owes cash; null if nothing is owed. */
+/** The time since which a holder owes cash. Null if nothing is owed. */
 export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<Date | null> {
   const [row] = await db
     .select({ since })
@@ -32,8 +31,7 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
 }
 
 /**
- * The cash accounts of active riders and of riders with a balance, highest first; then those of hubs, by name. A hub
- * clerk gets only those of their own hub.
+ * Active riders and riders with a balance, highest first, then hubs by name. A hub clerk gets only their own hub's.
  */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
@@ -90,7 +88,7 @@ const entryColumns = {
     where o.act_id = ${cashEntries.actId} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** A page of a cash account's entries, newest first: those before the entry `before`, or the newest if that is null. */
+/** A page of entries, newest first: entries before the entry `before`, or the newest entries for null. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)
@@ -131,7 +129,7 @@ export const openDeposits = (db: Reader) =>
     .orderBy(cashEntries.id)
     .limit(50);
 
-/** CASH-7: runs of the last 30 days whose closer also counted the rider's cash. For super admins. */
+/** CASH-7: runs of the last 30 days whose closing person also counted the rider's cash. For super admins. */
 export const countedAlone = (db: Pick<Db, "selectDistinct">, now: Date) =>
   db
     .selectDistinct({

@@ -1,7 +1,4 @@
-/**
- * ONLINE-2, ONLINE-4: asks the provider about every online payment attempt that is due. If several processes run, only
- * one asks about each attempt.
- */
+/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Only one process asks about each attempt. */
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
@@ -11,21 +8,21 @@ import { settleOnline } from "../payments/settle-online.server.ts";
 import { settleReturns } from "../payments/settle-returns.server.ts";
 
 /**
- * The time for which one process reserves an attempt, longer than the calls for one attempt take. If the process is
- * killed meanwhile, the attempt is checked again after this time.
+ * A process reserves an attempt for this time, longer than the calls for an attempt. After a crash, the attempt is
+ * checked again later.
  */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const EVERY_MS = 30_000;
 
-/** Asks about every attempt that is due. If the provider does not respond, the attempt is checked again later. */
+/** Asks about every due attempt. If the provider does not respond, the attempt is checked again later. */
 export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, onlinePayments.nextCheckAt, settleOnline)) === AT_ONCE);
   while ((await settleSome(services, onlinePayments.returnsCheckAt, settleReturns)) === AT_ONCE);
   while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
-/** `column`: when an attempt of its table is due. */
+/** `column` has the time when an attempt of its table is due. */
 async function settleSome(
   services: Services,
   column: PgColumn,
@@ -49,10 +46,7 @@ async function settleSome(
   return taken.length;
 }
 
-/**
- * Asks about due attempts at the start and periodically while the process runs, if online payments are on. Returns a
- * function that stops the checks.
- */
+/** Asks at the start and periodically, if online payments are on. Returns a function that stops the checks. */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};
   const round = () =>

@@ -1,4 +1,4 @@
-/** PAY-1: payments that are refused if they cannot be: of staff, and of the provider of online payments. */
+/** PAY-1: adds payments of staff and of the online provider, with refusals. */
 import { and, eq } from "drizzle-orm";
 import type { DoorAmount } from "../../domain/door-amount.ts";
 import { payments, bookings } from "../../platform/db/schema.ts";
@@ -10,9 +10,9 @@ import { freeReference, writePayment, type NewPayment, type PaymentWork } from "
 import { writeTaken, type Settled, type Taken } from "./write-taken.server.ts";
 
 /**
- * Adds a payment as `writePayment` does. `cancelled` (PAY-7): true if the sender cancelled the booking while paying; the payment
- * is recorded, and staff pay it back. Refuses a booking without a price, more than is owed, and a reference that is
- * already recorded.
+ * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying: the
+ * payment is recorded, and staff pay the money back. Refuses a booking without a price, more than is owed, and a
+ * recorded reference.
  */
 export async function addPayment(
   work: PaymentWork,
@@ -27,7 +27,7 @@ export async function addPayment(
   return isNew ? { ok: true } : refuseRecorded(work.tx, payment);
 }
 
-/** Writes money that was taken for a booking as `writeTaken` does. Refuses a reference that is already recorded. */
+/** Writes money taken for a booking as `writeTaken` does. Refuses a recorded reference. */
 export async function addTaken(
   work: PaymentWork,
   account: BookingAccount,
@@ -41,7 +41,7 @@ export async function addTaken(
     : refuse("conflict", "reference_recorded", { on: null });
 }
 
-/** Refuses a payment because its reference is recorded, with the booking that has it. */
+/** Refuses a payment with a recorded reference. The refusal names the booking with this reference. */
 async function refuseRecorded(tx: Tx, { method, reference }: Pick<NewPayment, "method" | "reference">) {
   const recorded = (await freeReference(tx, payments, method, reference)) ?? "";
   const [row] = await tx

@@ -1,4 +1,4 @@
-/** PAY-4: the company's bank account, which senders pay to by transfer. */
+/** PAY-4: the page of the company's bank account for transfers from senders. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-company-account.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,6 +1,4 @@
-/**
- * PRICE-7, PAY-1: the money of one booking: its price and the people who changed it, payments, and the amount left to pay.
- */
+/** PRICE-7, PAY-1: the money of a booking: prices with their authors, payments, and the amount left to pay. */
 import { Link, useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -139,7 +137,7 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       )}
       {left !== null && left > 0 && (
         <PaymentForm
-          // Each sent form makes a new one, so that it keeps no values of the recorded payment.
+          // Each sent form makes a new form, so that the recorded values are not kept.
           key={useLocation().key}
           {...form}
           left={left}

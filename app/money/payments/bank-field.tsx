@@ -1,4 +1,4 @@
-/** SETTLE-8: the field for the bank of a bank account. The bank is chosen from a list, or its name is typed. */
+/** SETTLE-8: the bank field. The bank is chosen from a list, or its name is typed. */
 import { useState } from "react";
 import { BANKS } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";
@@ -8,10 +8,7 @@ type Shown = { name: string; defaultValue?: string | undefined; error?: string |
 
 const NAMES = BANKS.map(({ name }) => name);
 
-/**
- * The choice of a bank. A bank that was typed before the list existed is offered, too. Without JavaScript the field for
- * another bank is always shown.
- */
+/** Also offers a bank that was typed earlier. Without JavaScript the field for another bank is always shown. */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;
   const [chosen, setChosen] = useState(before);

@@ -1,7 +1,4 @@
-/**
- * CLAIM-5: payments to a sender for a claim, in the ledger of payments. They do not affect the paid amount of the booking's
- * price.
- */
+/** CLAIM-5: payments to a sender for a claim. They do not change the paid amount of the booking's price. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -11,8 +8,7 @@ import { freeReference } from "./payment-entries.server.ts";
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
- * Adds a transfer, in kobo, to the sender of a booking. The caller must row-lock the booking first. False if the
- * reference is already recorded.
+ * Adds a transfer in kobo to the sender. The caller must row-lock the booking first. False for a recorded reference.
  */
 export async function addClaimPayment(
   { tx, act }: Acting,
@@ -36,7 +32,7 @@ export async function addClaimPayment(
 
 const notReversed = sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`;
 
-/** The payment for a claim, unless it was reversed; null if there is none. */
+/** The unreversed payment for a claim, or null. */
 export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   const [row] = await tx
     .select()
@@ -47,10 +43,7 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/**
- * Reverses the payment for a claim, because the bank returned the transfer. The caller must row-lock the booking first.
- * Null if no unreversed payment remains.
- */
+/** Reverses a claim payment that the bank returned. The caller must row-lock the booking. Null if nothing is left. */
 export async function reverseClaimPayment(
   { tx, act }: Acting,
   claimId: string,

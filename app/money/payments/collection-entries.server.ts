@@ -24,7 +24,7 @@ export type Collected = {
   cashEntryId?: number;
 };
 
-/** Adds the entry of money collected for the goods, with its log row. False if its reference is already recorded. */
+/** Adds a collection for the goods with its log row. False if the reference is already recorded. */
 export async function addCollection(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   terms: Terms,
@@ -66,10 +66,7 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/**
- * Reverses a collection in the caller's transaction, which must row-lock the booking first. False if it was reversed
- * before.
- */
+/** Reverses a collection. The caller must row-lock the booking first. Returns false if already reversed. */
 export async function reverseCollected(
   work: Acting,
   terms: Terms,
@@ -92,7 +89,7 @@ export async function reverseCollected(
 
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
 
-/** Adds an entry, in kobo, that reverses the entry `reverses`. False if that entry was reversed before. */
+/** Adds an entry in kobo that reverses the entry `reverses`. False if that entry was already reversed. */
 export async function addReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)

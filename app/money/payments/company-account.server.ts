@@ -1,4 +1,4 @@
-/** PAY-4: the company's bank account, which senders pay to by transfer. */
+/** PAY-4: reads and stores the company's bank account for transfers from senders. */
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -8,14 +8,14 @@ import { bankAccount } from "./notice-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 
-/** The company's bank account; null until a super admin enters one. */
+/** The company's bank account. Null until a super admin enters the bank account. */
 export async function readCompanyAccount(db: Pick<Db, "select">): Promise<CompanyAccount | null> {
   const { bank, accountName, accountNumber } = companyAccount;
   const [row] = await db.select({ bank, accountName, accountNumber }).from(companyAccount);
   return row ?? null;
 }
 
-/** Stores the company's bank account, and logs the former one in the activity log. Does nothing if it is unchanged. */
+/** Stores the bank account, and logs the former account. Does nothing if the account is unchanged. */
 export const saveCompanyAccount = operation({
   name: "payments.save_company_account",
   by: staff("manageBankAccount"),

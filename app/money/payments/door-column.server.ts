@@ -1,4 +1,4 @@
-/** COD-9: what is to be paid at the receiver's door, calculated by the database for lists. A test holds it against `doorAmount`. */
+/** COD-9: calculates the amount due at the receiver's door in SQL. A test compares the result with `doorAmount`. */
 import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
@@ -13,10 +13,7 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
     Number,
   );
 
-/**
- * The amount due at the receiver's door in kobo, for a list of bookings whose query joins neither balances nor COD
- * requests; null if nothing is due.
- */
+/** The kobo due at the receiver's door, for a query without balances and COD requests. Null if nothing is due. */
 export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);

@@ -1,4 +1,4 @@
-/** ONLINE-5: the amount that a receiver may pay online until the hand-out, and its refund if no parcel comes. */
+/** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund if no parcel comes. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -18,15 +18,15 @@ import { doorOf, goesBack } from "./door.server.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * The amount that the receiver may pay online now. Null if nothing is due, if the receiver pays the delivery and it has
- * no price yet, if the receiver was erased, or if the parcel is delivered, cancelled, lost or returning.
+ * The amount that the receiver may pay online now. Null if nothing is due, the delivery has no price, the receiver
+ * was erased, or the parcel is delivered, cancelled, lost or returning.
  */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
-  // The goods alone cannot be paid before the delivery has a price: the receiver would have to pay a second time.
+  // The goods alone cannot be paid before the delivery has a price, or the receiver would have to pay a second time.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;
@@ -53,7 +53,7 @@ async function isGivenUp(db: Reader, bookingId: string, status: BookingStatus): 
   return last?.reason === CANCELLED || last?.reason === "lost";
 }
 
-/** The kobo that receivers paid online, by booking; bookings without such a payment are left out. */
+/** Kobo paid online by receivers, by booking. Bookings without such a payment are left out. */
 export async function paidOnlineOf(db: Reader, bookingIds: readonly string[]): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
@@ -70,8 +70,7 @@ const IS_PAID = and(
 );
 
 /**
- * Row-locks the runs that are on their way with a booking. The caller must row-lock the booking after this call,
- * because all operations of the road lock runs before bookings.
+ * Row-locks the runs under way with a booking. Call this before locking the booking: runs are locked before bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx
@@ -90,7 +89,7 @@ export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Gives runs a new version, so that the phones of their riders fetch the rider's data of today again. */
+/** Gives runs a new version, so that the riders' phones fetch today's data again. */
 export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length > 0)
     await tx
@@ -100,8 +99,8 @@ export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<voi
 }
 
 /**
- * ONLINE-6: lists the receiver's payment for a parcel that will not come, so that staff pay it back at the provider.
- * Call it in the transaction that sends the parcel back, cancels it or declares it lost.
+ * ONLINE-6: lists the receiver's payment so that staff pay it back at the provider. Call this in the transaction that
+ * sends the parcel back, cancels the parcel or declares it lost.
  */
 export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
   const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${goesBack})`;

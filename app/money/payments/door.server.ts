@@ -1,4 +1,4 @@
-/** COD-9: the amount to be paid at the receiver's door for a booking, calculated by `doorAmount`. */
+/** COD-9: the amount due at the receiver's door for a booking, calculated by `doorAmount`. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces } from "../../platform/db/schema.ts";
@@ -6,16 +6,16 @@ import { doorAmount, type DoorAccount, type DoorAmount } from "../../domain/door
 
 export type Door = DoorAccount & {
   code: string;
-  /** The amount that the receiver was to pay for the goods; null without cash on delivery. */
+  /** The amount to collect for the goods. Null without cash on delivery. */
   collectKobo: number | null;
   door: DoorAmount;
 };
 
-/** True if a booking is returning or was returned to its sender: all its pieces that no receiver has are returning. */
+/** True if a booking returns to its sender: all pieces that no receiver has are returning. */
 export const goesBack = sql<boolean>`coalesce((
   select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
 
-/** The columns of a booking that `doorOfRow` needs, with `bookingBalances` and `cashOnDelivery` joined. */
+/** The columns that `doorOfRow` needs. The query must join `bookingBalances` and `cashOnDelivery`. */
 export const doorColumns = {
   paysDelivery: bookings.paysDelivery,
   priceKobo: bookingBalances.priceKobo,
@@ -32,10 +32,7 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
 
-/**
- * The amount due at the receiver's door for a booking, in kobo. For the sender and for staff; a tracking code alone
- * gives no access. Null if there is no such booking.
- */
+/** Kobo due at the receiver's door, or null. For the sender and staff: a tracking code alone gives no access. */
 export async function doorOf(
   db: Pick<Db, "select">,
   by: { id: string } | { code: string },
@@ -44,7 +41,6 @@ export async function doorOf(
   return (await readDoors(db, where))[0] ?? null;
 }
 
-/** The amounts due at the receivers' doors for several bookings, by code. */
 export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]): Promise<Map<string, Door>> {
   if (codes.length === 0) return new Map();
   const doors = await readDoors(db, sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`);

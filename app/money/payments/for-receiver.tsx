@@ -1,7 +1,4 @@
-/**
- * RECEIVER-3: the receiver's link on the printed receipt of a sender who has no email address. It is printed, but not
- * shown on a screen. `src` is the URL of the QR code's picture.
- */
+/** RECEIVER-3: the receiver's link on the printed receipt, for a sender without email. `src` is the QR code's URL. */
 export function ForReceiver({ src }: { src: string }) {
   return (
     <section className="mt-4 hidden break-inside-avoid flex-wrap gap-x-4 gap-y-2 border-t-2 border-dashed border-ink pt-3 print:flex">

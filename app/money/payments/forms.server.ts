@@ -1,4 +1,4 @@
-/** The buttons of the payment pages: the operation of each, and its success message. */
+/** The buttons of the payment pages, with the operation and success message of each. */
 import { redirect } from "react-router";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
@@ -22,7 +22,7 @@ export const MONEY_BUTTONS: Buttons<Admin> = {
 };
 
 export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
-  // The page has no place for an error beside the price, so a refusal is shown as a page of its own.
+  // The page has no place for an error beside the price, so a refusal has its own page.
   "": {
     operation: acceptPrice,
     done: () => null,
@@ -37,7 +37,6 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
   }),
 };
 
-/** The button of the page of the company's bank account. */
 export const ACCOUNT_BUTTONS: Buttons<Admin> = {
   account: { operation: saveCompanyAccount, done: "Bank account saved" },
 };

@@ -13,7 +13,6 @@ export const paymentForm = z
     amount: amountField,
     reference: referenceField,
     note: optionalText(300),
-    /** The holder of the cash, for a payment in cash. */
     holder: optionalHolderField,
   })
   .refine(({ method, reference }) => method === "cash" || reference !== null, {

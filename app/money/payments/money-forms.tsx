@@ -1,4 +1,4 @@
-/** The forms of a booking's money page. Forms that a role may not use are disabled, with the reason. */
+/** The forms of a booking's money page. A form that the role may not use is disabled and shows the reason. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,6 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
-/** The labels of fields that several forms about money share, for their summaries. */
 export const MONEY_LABELS = { amount: "Amount (₦)", method: "Paid by", price: "Price (₦)" };
 
 type FieldOf = ReturnType<ReturnType<typeof fieldsOf>>;
@@ -62,7 +61,7 @@ export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly
   return <SelectField label={MONEY_LABELS.method} options={options} {...field} />;
 }
 
-/** A field for an amount in naira. It is prefilled with `left`, the amount left to pay in kobo. */
+/** A field for naira. `left`, the kobo left to pay, fills the field. */
 export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
   return <Field label={MONEY_LABELS.amount} inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }

@@ -1,4 +1,4 @@
-/** PAY-8: what was recorded for a booking's money after a form's page was shown. */
+/** PAY-8: finds money entries of a booking that were recorded after a form's page was shown. */
 import { desc, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Admin } from "../../access/actor.ts";
@@ -10,7 +10,7 @@ import { payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 
-/** The rows of both ledgers of a booking's money, newest first. Rows are never deleted singly, so that they count up. */
+/** The rows of both ledgers, newest first. Rows are never deleted singly, so their number only grows. */
 function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   const columns = (of: typeof payments | typeof settlementEntries) => ({
     ...{
@@ -32,11 +32,11 @@ function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   return unionAll(paid, collected).orderBy(desc(sql`at`));
 }
 
-/** The newest entries that a page about a booking's money shows, for the field `seen` of its forms. */
+/** The value for the field `seen` of forms about a booking's money. */
 export const moneySeen = async (db: Pick<Db, "select">, bookingId: string): Promise<number> =>
   (await moneyRows(db, bookingId)).length;
 
-/** The newest payment or collection of a locked booking, if there are more of them than the page showed. */
+/** The newest payment or collection of a locked booking, if there are more than the page showed. */
 export async function moneyMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -1,4 +1,4 @@
-/** PAY-6: a sender's open transfer notice for staff: its content, and the forms that confirm or reject it. */
+/** PAY-6: a sender's open transfer notice, and staff's forms that confirm or reject the notice. */
 import { Form } from "react-router";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";

@@ -10,7 +10,7 @@ import { Amount } from "../../ui/amount.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
-/** The button that opens the provider's page. The form has no amount: the server knows what is left to pay. */
+/** The form has no amount, because the server knows the amount left to pay. */
 export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   const { provider, test, leftKobo } = payOnline;
   const busy = useNavigation().formData?.get("intent") === "pay";
@@ -41,7 +41,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
 
 type OutcomeProps = { attempt: OnlineAttempt; provider: string; receipt: string };
 
-/** The sender's text about the last attempt; nothing for a successful one, because the list of payments shows it. */
+/** A successful attempt has no text, because the list of payments shows the payment. */
 export function OnlineOutcome({ attempt: { state, kobo, closedAt }, provider, receipt }: OutcomeProps) {
   if (state === "paid" || closedAt) return null;
   const amount = formatNaira(kobo);

@@ -1,4 +1,4 @@
-/** ONLINE-1, ONLINE-2: paying online. Only the provider's response to our reference tells an attempt's outcome. */
+/** ONLINE-1, ONLINE-2: online payments. Only the provider's response to a reference decides an attempt's outcome. */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -20,19 +20,18 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** The time for which a new attempt for an equal amount continues on the provider's page of the earlier attempt. */
+/** Within this time, a new attempt for an equal amount continues on the provider's page of the earlier attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
-/** The time after which an attempt without a page is given up, longer than a call to the provider takes. */
+/** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
 
-/** The data that the button 'Pay online' needs. */
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
 /** True if the sender was erased, or booked at the counter without an email address. Providers require an email. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
- * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing remains to pay, the sender has no
+ * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing is left to pay, the sender has no
  * email address, or an earlier payment does not match and waits for staff.
  */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
@@ -52,7 +51,7 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
   return { provider: online.name, test: online.test, leftKobo };
 }
 
-/** A query of the booking's online payment that does not match the amount owed and waits for staff (ONLINE-3). */
+/** Selects the booking's online payment that does not match the amount owed and waits for staff (ONLINE-3). */
 export function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
   return db
     .select({ id: onlinePayments.id })
@@ -73,7 +72,7 @@ export type OnlineAttempt = {
   closedAt: Date | null;
 };
 
-/** The newest attempt of a booking; null if there is none. `closedAt`: the time at which staff closed its problem. */
+/** The newest attempt of a booking, or null. `closedAt` is the time at which staff closed its problem. */
 export async function newestAttempt(
   db: Pick<Db, "select">,
   bookingId: string,
@@ -89,30 +88,27 @@ export async function newestAttempt(
   return row ?? null;
 }
 
-/**
- * The booking, and the pages to which the provider sends the payer back. Only the payer has the URL that contains
- * `code`.
- */
+/** The booking, and the provider's return URLs. Only the payer has the URL that contains `code`. */
 export const wayBack = z.object({ code: signs().max(40), returnTo: z.string(), cancelTo: z.string() });
 
-/** `page` is the provider's page. It is null if a payment has arrived meanwhile, which the payer's page then shows. */
+/** `page` is the provider's page. Null means that a payment arrived meanwhile, which the payer's page then shows. */
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of the whole amount left to pay, as read from the database. Only the sender has the URL that
- * contains `code`. Refuses if online payments are off, if nothing remains to pay, and above the rate limit. Also
- * refuses if the provider does not respond; no money is taken then.
+ * Starts a payment of the whole amount left to pay, read from the database. Only the sender has the URL that contains
+ * `code`. Refuses if online payments are off, nothing is left to pay, the rate limit is reached, or the provider does
+ * not respond. A refusal takes no money.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
   by: everybody,
-  // No key is needed: for half an hour the same page is returned again, so a form that is sent twice makes one payment.
+  // No idempotency key is needed: the same page is returned for half an hour, so a form sent twice makes one payment.
   keyless: true,
   input: wayBack,
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** An attempt's amount in kobo and the payer's email address, or a refusal. Read it with the booking row-locked. */
+/** An attempt's kobo and the payer's email address, or a refusal. The booking must be row-locked. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(
@@ -124,7 +120,7 @@ async function leftOfPrice(
   return hasNoEmail(email) ? refuse("conflict", "no_email") : { ok: true, kobo, email };
 }
 
-/** Starts an attempt to pay the amount that `owed` returns, or returns the page of an open attempt for that amount. */
+/** Starts an attempt to pay the amount of `owed`, or returns the page of an open attempt for that amount. */
 export async function startAttempt(
   { services, actor, at }: { services: Services; actor: Customer | Guest; at: Date },
   { code, ...way }: z.output<typeof wayBack>,
@@ -144,13 +140,13 @@ export async function startAttempt(
   } catch (problem) {
     if (!(problem instanceof OnlinePaymentsError)) throw problem;
     log.warn({ err: problem }, "an online payment was not started");
-    // The provider's page of this attempt was never shown, so it cannot be paid.
+    // The provider's page of this attempt was never shown, so nobody can pay this attempt.
     if (attempt.page === null) await giveUp(db, attempt.id, at);
     return refuse("unavailable", "provider_away", { provider: online.name });
   }
 }
 
-/** The page of an earlier attempt, if the attempt can still be paid. */
+/** The page of an earlier attempt, if this attempt can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
   const state = await settleOnline(services, id);
   if (state === "open") return { ok: true, page };
@@ -174,7 +170,7 @@ async function openPage(
 
 type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
 
-/** Row-locks the booking, and returns the open attempt to continue, or a new one. */
+/** Row-locks the booking. Returns the open attempt, or a new attempt. */
 async function beginAttempt(
   tx: Tx,
   { code, pays, owed }: { code: string; pays: OnlinePays; owed: typeof leftOfPrice },
@@ -193,7 +189,7 @@ async function beginAttempt(
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits, as letters and digits only, because providers require this.
+  // 128 random bits, only letters and digits, because providers require this.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx

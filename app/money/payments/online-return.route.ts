@@ -1,4 +1,4 @@
-/** ONLINE-2: the page to which the provider sends the payer back. Its URL proves nothing, so the provider is asked. */
+/** ONLINE-2: the provider sends the payer back to this page. Its URL proves nothing, so the provider is asked. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";

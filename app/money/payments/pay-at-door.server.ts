@@ -1,6 +1,4 @@
-/**
- * ONLINE-5: the receiver pays the amount due at their door online, before the rider arrives or while the rider waits.
- */
+/** ONLINE-5: the receiver pays the amount due online, before the rider arrives or while the rider waits. */
 import { signs } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -17,17 +15,13 @@ import {
 } from "./online-payments.server.ts";
 
 export type PayAtDoor = {
-  /** The data of the button 'Pay online'; null if nothing can be paid online. */
   pay: PayOnline | null;
   attempt: OnlineAttempt | null;
   provider: string;
   code: string;
 };
 
-/**
- * The online payment on the receiver's page; null if online payments are off, or if nothing can be paid and no attempt
- * was made.
- */
+/** The online payment for a receiver. Null if online payments are off, or without an amount due and an attempt. */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([
@@ -42,17 +36,17 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 }
 
 /**
- * Starts a payment of the whole amount that is due at the receiver's door for a booking, as read from the database.
- * Refuses for the same reasons as `startOnlinePayment`, and if nothing is due there any more.
+ * Starts a payment of the whole amount due at the receiver's door, read from the database. Refuses for the reasons of
+ * `startOnlinePayment`, and if nothing is due there.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",
   by: everybody,
-  // No key is needed: for half an hour the provider's page of the first attempt is returned again.
+  // No idempotency key is needed: for half an hour the provider's page of the first attempt is returned again.
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: signs().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider requires an email address for its receipt. Few receivers have one, so the company's address is used.
+    // The provider requires an email address. Few receivers have an email address, so the company's address is used.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

@@ -1,7 +1,4 @@
-/**
- * PAY-4, PAY-5, ONLINE-1: the ways to pay the amount left, on the receipt. After a transfer notice they are shown only
- * on demand.
- */
+/** PAY-4, PAY-5, ONLINE-1: the ways to pay, on the receipt. After a transfer notice they are shown on demand. */
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NoticePart } from "./notice-part.tsx";
 import { PayOnlinePart } from "./online-part.tsx";
@@ -20,9 +17,7 @@ type Props = {
   };
   left: number;
   today: string;
-  /** The path of the receipt. */
   here: string;
-  /** The refusal of the online payment; undefined if it was not refused. */
   problem: string | undefined;
   formKey: string;
   errors: Texts;

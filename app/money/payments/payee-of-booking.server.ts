@@ -3,8 +3,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
 
 /**
- * The condition that selects the payee of a booking in a query of payees: the store of the order, otherwise the
- * customer who booked, otherwise the login account with the sender's verified email address.
+ * Selects the payee of a booking: the store of the order, else the customer who booked, else the login account with
+ * the sender's verified email address.
  */
 export const payeeOfBooking = (bookingId: string): SQL => sql`exists (
   select from ${bookings} d left join ${orders} o on o.id = d.order_id

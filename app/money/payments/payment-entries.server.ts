@@ -1,7 +1,4 @@
-/**
- * PAY-1: the entries of the ledger of payments, and what follows from them. Rows are added, never changed. A mistake is reversed by
- * another row.
- */
+/** PAY-1: the entries of the ledger of payments and their effects. Rows are added, never changed, only reversed. */
 import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
@@ -21,7 +18,7 @@ import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.s
 
 export type Payment = typeof payments.$inferSelect;
 
-/** The context in which money is written: staff, a rider's deed, or the provider of online payments. */
+/** Staff, a rider's deed or the online provider writes money. */
 export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 export type NewPayment = {
@@ -34,9 +31,9 @@ export type NewPayment = {
 };
 
 /**
- * Adds a payment in kobo to a booking, with its log row, and mails the receipt once all is paid. The caller must
- * row-lock the account first. Closes a transfer notice that the payment settles (PAY-6). False if its reference is
- * already recorded.
+ * Adds a payment in kobo with its log row. Mails the receipt once the price is paid. Closes a transfer notice that
+ * the payment settles (PAY-6). The caller must row-lock the account first. False if the reference is already
+ * recorded.
  */
 export async function writePayment(
   work: PaymentWork,
@@ -68,7 +65,7 @@ export type RecordedPayment = {
   account: BookingAccount;
   method: PaymentMethod;
   kobo: number;
-  /** The sum of the booking's payments before this payment. */
+  /** The sum of the booking's earlier payments. */
   paidBefore: number;
 };
 
@@ -76,9 +73,9 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
   paidBefore + kobo === account.priceKobo;
 
 /**
- * Completes any number of payments in kobo that the caller's transaction recorded: adds their events and log rows,
- * closes the transfer notices that they settle, and mails the receipt once all is paid. A notice is settled by a
- * transfer of its amount, or by the payment that completes the price (PAY-6).
+ * Completes recorded payments: adds events and log rows, closes the transfer notices that they settle, and mails the
+ * receipt once the price is paid. A transfer of the notice's amount, or the payment that completes the price, settles
+ * a notice (PAY-6).
  */
 export async function afterPayments(
   { services, tx, actor, act }: PaymentWork,
@@ -127,8 +124,8 @@ export async function afterPayments(
 }
 
 /**
- * Adds the reversal of a payment, with its log row. The caller must row-lock the booking's account first. Does nothing
- * and returns false if the payment was reversed before.
+ * Adds the reversal of a payment with its log row. The caller must row-lock the account first. False if reversed
+ * before.
  */
 export async function addReversal(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
@@ -165,9 +162,9 @@ export async function addReversal(
 }
 
 /**
- * The spelling under which a reference is stored; null for money without one. A reference is unique within a payment
- * method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end.
- * Online payments have references of our own, which are never used twice.
+ * The stored spelling of a reference, or null without a reference. A reference is unique within a payment method, and
+ * rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end. The company
+ * makes the references of online payments and never uses a reference twice.
  */
 export async function freeReference<Reference extends string | null>(
   tx: Tx,

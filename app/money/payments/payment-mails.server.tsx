@@ -1,4 +1,4 @@
-/** The sender's mails about money: a price was set, or all is paid. */
+/** The sender's mails about money: a price was set, or the price is paid. */
 import { eq } from "drizzle-orm";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -16,7 +16,7 @@ async function senderOf({ db }: Services, bookingId: string) {
     .select({ code: bookings.trackingCode, name: bookings.senderName, email: bookings.senderEmail })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  // A sender who booked at the counter may have no email address, so nothing is mailed.
+  // A sender who booked at the counter may have no email address. Then no mail is sent.
   return row?.email.includes("@") ? row : null;
 }
 
@@ -40,7 +40,7 @@ async function write(
   );
 }
 
-/** The kobo that was deducted from the sender's cash on delivery for the return, less deductions that were reversed. */
+/** Kobo deducted from the sender's cash on delivery for the return, without reversed deductions. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments
@@ -48,7 +48,7 @@ async function takenForReturn(db: Services["db"], bookingId: string): Promise<nu
     .reduce((sum, { direction, kobo }) => sum + (direction === "in" ? kobo : -kobo), 0);
 }
 
-/** The mail about a price; null if another price was set meanwhile, because that price has a mail of its own. */
+/** No mail is sent if another price was set meanwhile, because that price has its own mail. */
 export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, bookingId);
   if (charge?.id !== chargeId) return null;
@@ -66,7 +66,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // After a return, an accepted price means that the return was waived. A price that staff set is not accepted yet.
+  // After a return, an accepted price means that the return was waived. A price set by staff is not accepted yet.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,
@@ -84,7 +84,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   });
 };
 
-/** The mail of the receipt; null if a payment was reversed meanwhile, so that the price is not paid in full. */
+/** No mail is sent if a payment was reversed meanwhile, so that the price is not paid in full. */
 export const bookingPaidMail: MailText<"booking_paid"> = async (services, { bookingId }) => {
   const { charges, priceKobo, paidKobo } = await readMoney(services.db, bookingId);
   const [charge] = charges;
@@ -97,7 +97,6 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
   });
 };
 
-/** The mail that says that staff did not find the payment of a transfer notice. */
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;

@@ -16,10 +16,7 @@ const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.clos
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/**
- * The oldest 50 open problems. `kobo` is the amount to be paid. `receivedAmount` is the paid amount in hundredths of
- * its currency.
- */
+/** The oldest 50 open problems. `kobo` is the amount due. `receivedAmount` is in hundredths of the paid currency. */
 export function listPaymentProblems(db: Db) {
   const { id, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db
@@ -49,8 +46,8 @@ const OPEN_ROW = and(
 export type TakenBack = Awaited<ReturnType<typeof listTakenBack>>[number];
 
 /**
- * PAY-9: the oldest 50 rows of money out of a bank that take back a recorded payment, as long as nobody reversed the
- * payment or closed the problem.
+ * PAY-9: the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a closed
+ * problem are left out.
  */
 export function listTakenBack(db: Db) {
   return db
@@ -104,7 +101,7 @@ export const closeTakenBack = operation({
   publish: moneyTopics,
 });
 
-/** Closes a problem that staff resolved, with their note and a log row. Refuses a problem that is already closed. */
+/** Closes a resolved problem with staff's note and a log row. Refuses a closed problem. */
 export const closePaymentProblem = operation({
   name: "payments.close_problem",
   by: staff("recordPayments"),

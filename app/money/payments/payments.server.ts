@@ -1,4 +1,4 @@
-/** PAY-1: the payments of a booking, and the payments that staff record and reverse. */
+/** PAY-1: the payments of a booking. Staff record and reverse payments. */
 import { desc, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -15,7 +15,7 @@ import { paymentForm, reversalForm } from "./money-form.ts";
 import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type Payment } from "./payment-entries.server.ts";
 
-/** Every payment of a booking, newest first. */
+/** The payments of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {
   return db
     .select()
@@ -25,8 +25,8 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 }
 
 /**
- * Records a payment that staff enter, in kobo, with its log row, and mails the receipt once all is paid. Refuses a
- * booking without a price, more than is owed, and a reference that is already recorded for the payment method (PAY-1).
+ * Records a payment in kobo with its log row, and mails the receipt once the price is paid. Refuses a booking without
+ * a price, more than is owed, and a recorded reference of the payment method (PAY-1).
  */
 export const recordPayment = operation({
   name: "payments.record",
@@ -56,9 +56,9 @@ export const recordPayment = operation({
 });
 
 /**
- * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, a
- * reversal, a payment that was reversed before, and a payment for a claim. Also refuses a deduction from the sender's
- * cash on delivery, because only waiving the return reverses a deduction.
+ * Reverses a payment by an opposite row. Refuses a payment of another booking, a reversal, a reversed payment and a
+ * payment for a claim. Refuses a deduction from the sender's cash on delivery: only waiving the return reverses a
+ * deduction.
  */
 export const reversePayment = operation({
   name: "payments.reverse",

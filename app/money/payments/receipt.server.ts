@@ -1,4 +1,4 @@
-/** PAY-3: the receipt of a booking at a URL that cannot be guessed. A person who has the URL counts as the sender. */
+/** PAY-3: the receipt has a URL that cannot be guessed. A person with the URL counts as the sender. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
@@ -23,7 +23,7 @@ import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
-/** The length of the secret part of a receipt's URL: 132 bits. */
+/** The secret part of a receipt's URL has 132 bits. */
 const TOKEN_LENGTH = 22;
 
 function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
@@ -35,7 +35,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-/** The booking's code, if the parameter of the URL has the right secret part; otherwise null. */
+/** Returns the booking's code if the URL parameter has the right secret part, otherwise null. */
 export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
@@ -44,8 +44,8 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: the company's bank account for paying a booking, the kobo left to pay, and the open transfer notice. Null if
- * the company has no bank account, or if nothing is left to pay.
+ * PAY-4: the company's bank account, the kobo left to pay, and the open transfer notice. Null without a bank account,
+ * or if nothing is left to pay.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
@@ -66,7 +66,7 @@ export async function transferOf(db: Pick<Db, "select">, code: string): Promise<
   return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
-/** Price, payments and balance of a booking in kobo. For its sender and staff; a code alone gives no access. */
+/** Price, payments and balance in kobo. For the sender and staff: a code alone gives no access. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
@@ -90,15 +90,15 @@ const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * The time after booking in which the printed receipt contains the receiver's link. The receipt is printed for the
- * sender at the counter. Staff must not print it later to read the PIN, which the link shows.
+ * The printed receipt has the receiver's link for this time (ms) after booking, when the sender is at the counter.
+ * Later prints lack the link, because the link shows the PIN to staff.
  */
 const PAPER_MS = 60 * 60_000;
 
 /**
- * RECEIVER-3: true if the printed receipt contains the receiver's link, because the sender has no email address to
- * which it could be mailed. Any member of staff may know the receipt's URL. So only the member of staff who made the
- * booking gets the link, for `PAPER_MS`.
+ * RECEIVER-3: the printed receipt has the receiver's link if the sender has no email address for the link. Any member
+ * of staff may know the receipt's URL. So only the member of staff who made the booking gets the link, for
+ * `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,
@@ -113,8 +113,7 @@ async function isOnPaper(
 }
 
 /**
- * The code of the receipt's booking, if the signed-in person may print the receiver's link on the receipt; otherwise
- * null.
+ * The receipt's booking code, if the signed-in person may print the receiver's link on the receipt. Otherwise null.
  */
 export async function codeOnPaper(
   services: Services,
@@ -127,7 +126,7 @@ export async function codeOnPaper(
   return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
-/** The content of the receipt that a parameter of the URL names; null if the parameter is not valid. */
+/** The content of a receipt. Null if the URL parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
@@ -158,7 +157,7 @@ export async function readReceipt(services: Services, session: Session, param: s
   const { charges, priceKobo, paidKobo } = money;
   return {
     ...shown,
-    // What is still to be paid is asked by the company as it is now; what is paid was issued at its last entry.
+    // The current company asks for an unpaid amount. The issuer of a paid receipt is the company at the last entry.
     issuer: await issuerAt(
       services.db,
       company,
@@ -186,19 +185,18 @@ export async function readReceipt(services: Services, session: Session, param: s
 }
 
 type Entry = { at: Date };
-/** When the last price or payment was recorded. */
 const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =>
   new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
- * The sender accepts the price that staff set, once, as an event. Only the sender has the URL that contains `code`.
- * Refuses a price that is no longer valid.
+ * The sender accepts a price that staff set, once. Only the sender has the URL that contains `code`. Refuses an
+ * outdated price.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",
   by: everybody,
   act: { kind: "price_accepted", source: "sender", by: SENDER },
-  // No key is needed, because a price is accepted once.
+  // No idempotency key is needed, because a price is accepted once.
   keyless: true,
   input: z.object({ code: signs().max(40), charge: z.coerce.number().catch(0) }),
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),

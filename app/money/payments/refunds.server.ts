@@ -1,4 +1,4 @@
-/** PAY-7: payments beyond the price of bookings, most of them for cancelled parcels. */
+/** PAY-7: payments above the price of bookings, mostly for cancelled parcels. */
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
@@ -7,10 +7,7 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/**
- * The 50 amounts to pay back that have waited longest. For staff with `readMoney`. What a business paid too much is its credit
- * (BUSINESS-8).
- */
+/** The 50 oldest amounts to pay back, for staff with `readMoney`. A business gets credit instead (BUSINESS-8). */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db

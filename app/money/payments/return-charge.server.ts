@@ -1,7 +1,4 @@
-/**
- * PRICE-13: a return is charged when it starts. The charge is deducted from the money that the sender is owed. Waiving
- * the return reverses both.
- */
+/** PRICE-13: charges a return when the return starts. The sender's money pays the charge. Waiving reverses both. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -20,9 +17,9 @@ import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
- * Charges the return of a booking, once, in the caller's transaction. The caller must row-lock the booking first. The
- * charge is deducted from the money that the sender, or the store, is owed for cash on delivery, as far as that money
- * is enough. The rest is collected before the parcel is released. Returns the charge and the deducted part in kobo.
+ * Charges the return of a booking once. The caller must row-lock the booking first. The charge is deducted from the
+ * cash on delivery that the sender or the store is owed, as far as that money is enough. The rest is collected before
+ * the parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: PaymentWork,
@@ -46,7 +43,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** The payee of the booking's money, row-locked; null if there is none. The caller must row-lock the booking first. */
+/** Row-locks the payee of the booking's money. The caller must row-lock the booking first. Null without a payee. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })
@@ -63,9 +60,9 @@ async function lockPayeeOf(tx: Tx, bookingId: string) {
 const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
 
 /**
- * Waives the return of a booking, with a reason: the price is again the one without the return. The amount deducted
- * from the sender's cash on delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses
- * roles that may not set prices, and a booking whose price has no return.
+ * Waives the return of a booking with a reason: the price is again the price without the return. The deducted cash on
+ * delivery is owed again. Other payments above the price are to be paid back (PAY-7). Refuses roles that may not set
+ * prices, and a price without a return.
  */
 export const waiveReturn = operation({
   name: "prices.waive_return",
@@ -81,7 +78,6 @@ export const waiveReturn = operation({
   publish: moneyTopics,
 });
 
-/** Reverses the deduction for the return in the ledger of payments and in that of settlements. */
 async function giveBack(work: Work<Admin>, account: BookingAccount, note: string): Promise<void> {
   const { tx, actor, at, act } = work;
   const [taken] = await tx

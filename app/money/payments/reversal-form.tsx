@@ -1,7 +1,4 @@
-/**
- * The form in which a super admin reverses one payment, collection or payout, with a reason. It is placed inside a
- * `details` element, which hides it until it is opened.
- */
+/** The form in which a super admin reverses a payment, collection or payout. A `details` element hides the form. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -9,7 +6,6 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 
 type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
-  /** The label of the button. */
   name: string;
   /** The form field that identifies the entry. */
   of: { name: string; value: string | number };

@@ -1,4 +1,4 @@
-/** ONLINE-2: checks the online payments of a booking when the payer comes back from the provider. */
+/** ONLINE-2: checks a booking's online payments when the payer returns from the provider. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { bookings, onlinePayments } from "../../platform/db/schema.ts";
@@ -7,12 +7,12 @@ import { OnlinePaymentsError } from "../../platform/online-payments/online-payme
 import type { Services } from "../../platform/services.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** The largest number of attempts of one booking that are checked when the payer comes back from the provider. */
+/** At most this number of a booking's attempts is checked when the payer returns. */
 const ASKED_ON_RETURN = 3;
 
 /**
- * Asks the provider about every attempt of the booking that may still be paid. The outcome in the URL is ignored,
- * because anyone can write it. If the provider does not respond, or too many checks run, the next periodic check asks.
+ * Asks the provider about every open attempt. Anyone can write the outcome in the URL, so that outcome is ignored. If
+ * the provider does not respond, or too many checks run, the next periodic check asks.
  */
 export async function settleOnReturn(
   services: Services,

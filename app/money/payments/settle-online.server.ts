@@ -1,4 +1,4 @@
-/** ONLINE-2: asks the provider for the outcome of an online payment attempt, and records it once. */
+/** ONLINE-2: asks the provider for the outcome of an online payment attempt, and records the outcome once. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
@@ -18,26 +18,25 @@ import type { PaymentWork } from "./payment-entries.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An attempt of this age is given up: no further check asks about it. A message of the provider still counts. */
+/** An attempt of this age gets no further checks. A message of the provider still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
-/** While an attempt is younger than this, the provider may not know its reference yet. */
+/** While an attempt is younger than this, the provider may not know its reference. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
-/** The interval until an undecided attempt is checked again, by its age. */
+/** The time until the next check of an undecided attempt, by its age. */
 export function pauseMs(ageMs: number): number {
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;
   return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
 }
 
-/** True if an unpaid attempt of this age is given up. */
 export const isOver = ({ state }: OnlineStatus, ageMs: number): boolean =>
   state === "failed" || (state === "unknown" && ageMs > KNOWN_AFTER_MS) || ageMs > GIVE_UP_MS;
 
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
- * Asks the provider about an attempt and records the response with the booking row-locked: one payment of the ledger,
- * or a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is not clear.
+ * Records the provider's response with the booking row-locked: one payment, or a problem for staff. A repeated call
+ * changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
   const { db, live } = services;
@@ -46,7 +45,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await transact(db, async (tx) => {
-    // The runs are row-locked even if the sender paid: the rider then collects less at the door, so the runs change
+    // The runs are row-locked even if the sender paid: the rider then collects less at the door, so the runs change,
     // too.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
@@ -65,7 +64,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   return state;
 }
 
-/** An attempt, the code of its booking, and the provider. Throws if online payments are off. */
+/** Finds an attempt, its booking's code, and the provider. Throws if online payments are off. */
 export async function attemptOf({ db, online }: Services, id: string) {
   if (!online) throw new OnlinePaymentsError("online payments are switched off");
   const [found] = await db
@@ -108,7 +107,7 @@ async function decide(
       attempt.pays === "door"
         ? await payDoor(work, account, payment)
         : await addPayment(work, account, payment);
-    // References are never used twice: if this reference is in the ledger, this attempt was recorded as paid before.
+    // References are never used twice. If the ledger has this reference, this attempt was already recorded as paid.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();
@@ -117,8 +116,7 @@ async function decide(
 }
 
 /**
- * Records a payment that the receiver made online: it pays the delivery first, then the goods. Refuses more than is due
- * at the receiver's door now, and refuses if nothing is due any more.
+ * Records the receiver's online payment: first for the delivery, then for the goods. Refuses more than is due now.
  */
 async function payDoor(
   work: PaymentWork,
@@ -132,17 +130,14 @@ async function payDoor(
 }
 
 /**
- * Notes that the provider reports a reference as paid, so that the attempt is checked next. The note is stored when the
- * call returns. False for an unknown reference, and for an attempt that is already paid or a problem for staff.
+ * Marks the attempt for the next check, because the provider reports a payment. The mark is stored when the call
+ * returns. False for an unknown reference, and for a paid or mismatched attempt.
  */
 export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/**
- * Sets the time of the next check for the attempt with this reference. False if no such attempt meets the condition
- * `only`.
- */
+/** Sets the time of the next check. False if no attempt with this reference meets the condition `only`. */
 export async function setDue(
   db: Db,
   reference: string,

@@ -1,4 +1,4 @@
-/** ONLINE-4: asks the provider for refunds of an online payment and disputes about it, and records them once. */
+/** ONLINE-4: asks the provider for refunds of an online payment and disputes, and records them once. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { System } from "../../access/actor.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -18,10 +18,9 @@ import { lockRunsWith, tellRiders } from "./door-online.server.ts";
 import { addReversal } from "./payment-entries.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
-/** The time after which an undecided refund or dispute is checked again if the provider sends no message. */
+/** An undecided refund or dispute is checked again after this time in ms if the provider sends no message. */
 const AGAIN_MS = 6 * 60 * 60 * 1000;
 
-/** The texts of log rows about a dispute. */
 const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
   open: "the payer disputes the online payment",
   won: "the dispute about the online payment was declined",
@@ -30,7 +29,7 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
 };
 
 /**
- * Notes that the provider reports a refund or dispute, so that the attempt is checked next. The note is stored when the
+ * Marks the attempt for the next check, because the provider reports a refund or dispute. The mark is stored when the
  * call returns. False for an unknown reference.
  */
 export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
@@ -38,16 +37,16 @@ export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference
 }
 
 /**
- * Asks the provider for refunds of an attempt and disputes about it, and records them with the booking row-locked. A
- * full refund reverses the payment by a row of the ledger, once. A partial refund and a dispute are only shown to
- * staff. Does nothing if no check is due. Throws an OnlinePaymentsError if the response is not clear.
+ * Asks the provider for refunds and disputes of an attempt, and records them with the booking row-locked. A full
+ * refund reverses the payment once. A partial refund and a dispute are only shown to staff. Does nothing if no check
+ * is due. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleReturns(services: Services, id: string): Promise<void> {
   const { db, live, log, now } = services;
   const { online, attempt, code } = await attemptOf(services, id);
   const { reference, returnsCheckAt: asked } = attempt;
   if (!asked) return;
-  // The payment is settled first, because the message about a refund may arrive before the one about the payment.
+  // The payment is settled first, because the refund message may arrive before the payment message.
   await settleOnline(services, id);
   const returns = await online.askReturns(reference);
   const runIds: string[] = [];
@@ -55,8 +54,8 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     if (returns.refunds.length > 0) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
-    // If a message arrived during the request, the response may be outdated: nothing is stored, and the next check
-    // asks.
+    // If a message arrived during the request, the response may be outdated. Then nothing is stored, and the next
+    // check asks.
     const [row] = await tx
       .select()
       .from(onlinePayments)
@@ -78,7 +77,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     await tx
       .update(onlinePayments)
       .set({
-        // Once the whole amount has been paid back, staff have no more to do, so the problem is closed.
+        // After a full refund staff have nothing to do, so the problem is closed.
         ...(whole &&
           row.problem === "goes_back" &&
           row.closedAt === null && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
@@ -87,7 +86,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
         returnsCheckAt: returns.undecided ? new Date(at.getTime() + AGAIN_MS) : null,
       })
       .where(eq(onlinePayments.id, id));
-    // After a full refund the amount is due at the receiver's door again, so the riders' phones fetch the new amount.
+    // After a full refund the amount is due at the door again, so the riders' phones fetch the new amount.
     if (whole && row.refundedAmount !== paidBack(returns)) await tellRiders(tx, runIds);
     return changed === "open";
   });
@@ -97,10 +96,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/**
- * Reverses the payment of a reference if all of it was refunded in naira. Does nothing if the payment is reversed
- * already, or if it was not recorded.
- */
+/** Reverses the payment if all of it was refunded in naira. Does nothing for a reversed or unrecorded payment. */
 async function reversePaidBack(
   { tx, actor, act }: { tx: Tx; actor: System; act: Act },
   account: BookingAccount,
@@ -146,10 +142,7 @@ async function reversePaidBack(
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
-/**
- * The online payments of a booking that were refunded or disputed, oldest first, for staff. `kobo` is the amount that
- * was to be paid.
- */
+/** Refunded or disputed online payments of a booking, oldest first, for staff. `kobo` is the amount that was due. */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db

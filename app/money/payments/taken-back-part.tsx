@@ -1,4 +1,4 @@
-/** PAY-9: money out of the bank that takes back a recorded payment, with the forms that reverse it or close the problem. */
+/** PAY-9: an outgoing bank row that takes back a payment. Forms reverse the payment or close the problem. */
 import { Form } from "react-router";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** PAY-5, PAY-6: a sender reports a payment by transfer. Staff find the payment and record it, or say why not. */
+/** PAY-5, PAY-6: a sender reports a transfer. Staff find and record the payment, or say why not. */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
@@ -45,7 +45,6 @@ const columns = {
   createdAt: transferNotices.createdAt,
 };
 
-/** The newest transfer notice of a booking; null if there is none. */
 export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Notice | null> {
   const [row] = await db
     .select(columns)
@@ -56,7 +55,7 @@ export async function newestNotice(db: Pick<Db, "select">, bookingId: string): P
   return row ?? null;
 }
 
-/** One page of open transfer notices, oldest first, with the amount left to pay in kobo. For staff with `readMoney`. */
+/** One page of open transfer notices, oldest first, with the kobo left to pay. For staff with `readMoney`. */
 export async function listOpenNotices(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
@@ -77,14 +76,14 @@ export async function listOpenNotices(db: Db, page: PageParams) {
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** The number of open transfer notices, counted up to 1,000. For staff with `readMoney`. */
+/** Counts open transfer notices up to 1,000. For staff with `readMoney`. */
 export const countOpenNotices = (db: Db): Promise<number> =>
   countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
- * Stores a sender's notice of a payment of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
- * the URL that contains `code`. Refuses a future day, more than is left to pay, a second notice while one is open, and
- * too many notices from one IP address.
+ * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
+ * the URL that contains `code`. Refuses a future day, more than is left to pay, a second open notice, and too many
+ * notices from one IP address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",
@@ -115,8 +114,8 @@ export const sendNotice = operation({
 });
 
 /**
- * Records the payment that staff found for a notice, a transfer of `kobo`, and closes the notice. Refuses whatever
- * `recordPayment` refuses, and a notice that was closed meanwhile.
+ * Records the transfer of `kobo` that staff found, and closes the notice. Refuses for the reasons of `recordPayment`,
+ * and refuses a closed notice.
  */
 export const confirmNotice = operation({
   name: "payments.confirm_transfer",
@@ -161,7 +160,7 @@ export const refuseNotice = operation({
   publish: moneyTopics,
 });
 
-/** Closes a notice, and returns its amount in kobo; null if the booking has no open notice with this id. */
+/** Closes a notice and returns its kobo. Null if the booking has no open notice with this id. */
 async function closeNotice(
   tx: Tx,
   bookingId: string,

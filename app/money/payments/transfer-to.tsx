@@ -1,7 +1,4 @@
-/**
- * PAY-4: the bank account to which the sender transfers the money. The form of the transfer notice is in a file of its
- * own, because the track page does not need it.
- */
+/** PAY-4: the bank account for transfers. The notice form is in another file, because the track page has no form. */
 import { normaliseTrackingCode, readableTrackingCode } from "../../domain/tracking-code.ts";
 import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
@@ -10,7 +7,7 @@ import type { CompanyAccount } from "./company-account.server.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
 
-/** A tracking code in groups; the number of an invoice as it is. */
+/** A tracking code is shown in groups, an invoice number unchanged. */
 const readableReference = (code: string) => (normaliseTrackingCode(code) ? readableTrackingCode(code) : code);
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };

@@ -1,4 +1,4 @@
-/** CASH-2: money that was taken for a booking, written to the cash accounts, the payments and the settlements. */
+/** CASH-2: writes money taken for a booking to cash accounts, payments and settlements. */
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import type { PaymentMethod } from "../../domain/payment.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
@@ -11,21 +11,20 @@ import { writePayment, type PaymentWork } from "./payment-entries.server.ts";
 export type Taken = {
   method: PaymentMethod;
   reference: string | null;
-  /** The reason for which less than the amount due was collected for the goods; null if there is none. */
+  /** The reason why less than the amount due was collected for the goods, or null. */
   reason: CollectionReason | null;
   note: string;
-  /** The holder of the cash; null if the money is in no cash account. */
+  /** The holder of the cash. Null if the money is in no cash account. */
   holder: CashHolder | null;
-  /** The time of the deed that took the money. */
   occurredAt: Date;
   runId: string | null;
 };
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a booking. The caller must row-lock the booking first. The delivery is paid
- * first, then the goods. Each part is added to the cash account, and to the ledger of payments or of settlements.
- * Anything above the amount due is only in the cash account. Says in which ledger the reference is recorded already.
+ * Writes a sum in kobo that was taken for a booking. The caller must row-lock the booking first. The sum pays the
+ * delivery first, then the goods. Each part is added to the cash account and to its ledger. A surplus is only in the
+ * cash account. If a reference is already recorded, the result names the ledger.
  */
 export async function writeTaken(
   work: PaymentWork,

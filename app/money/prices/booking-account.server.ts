@@ -1,6 +1,5 @@
 /**
- * The account of a booking: price, sum of payments and balance, maintained by triggers; and the events about them in its history
- * (HISTORY-1).
+ * The account of a booking: price, sum of payments and balance, kept by triggers, and the money events (HISTORY-1).
  */
 import { sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -17,21 +16,20 @@ export type BookingAccount = {
   senderEmail: string;
   status: BookingStatus;
   chargeId: number | null;
-  /** The price in kobo; null if there is no price yet. */
+  /** Null until the booking has a price. */
   priceKobo: number | null;
   paidKobo: number;
 };
 
 /**
- * The account (the money) of the booking with a code. The booking's row is locked, so that prices and payments are
- * written one after another. Rows that refer to the booking, such as its sent mails, do not wait for this lock and so
- * cannot deadlock with it.
+ * Finds the money account of a booking, and row-locks the booking, so that prices and payments are written in turn.
+ * Rows that refer to the booking, such as mails, do not wait for this lock and so cannot deadlock.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
 
-/** The accounts of several codes, by code. They are row-locked in order of code, to avoid deadlocks. */
+/** The accounts of several codes. They are row-locked in order of code, to avoid deadlocks. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const { id, trackingCode: code, senderEmail, status } = bookings;
   const found = await tx
@@ -40,7 +38,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)
     .for("no key update");
-  // A second statement reads the balances, so that it sees rows written while the first statement waited for the lock.
+  // A second SQL statement reads the balances, to see rows written while the first statement waited for the lock.
   const stored = await tx
     .select({
       id: bookingBalances.bookingId,
@@ -58,8 +56,8 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
 }
 
 /**
- * An event about a booking's price or the sum of its payments. `before` and `after` are that amount in kobo. `before` is
- * null if there was none, and for the acceptance of a price, which changes no amount.
+ * An event about a booking's price or paid sum. `before` and `after` are amounts in kobo. `before` is null for the
+ * first amount, and for the acceptance of a price, which changes no amount.
  */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;
@@ -74,7 +72,7 @@ const NAMES: Record<MoneyEventKind, string> = {
   paid: "Paid",
 };
 
-/** Adds events to the history of bookings, with an unchanged status. The caller must row-lock the bookings first. */
+/** Adds events to the history of bookings, with unchanged status. The caller must row-lock the bookings first. */
 export async function addMoneyEvents(work: Acting, events: readonly MoneyEvent[]): Promise<void> {
   await addEvents(
     work,

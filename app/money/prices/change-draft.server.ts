@@ -1,4 +1,4 @@
-/** PRICE-4: changes to a draft of the price list. Each change is refused if the draft was changed meanwhile. */
+/** PRICE-4: changes to a draft of the price list. A change is refused if the draft was changed meanwhile. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -17,10 +17,7 @@ import { statesOf, withZone } from "./zones.ts";
 
 const change = { by: staff("managePrices"), on: lockDraft, conflict: () => LIST_SENT_BEFORE };
 
-/**
- * Stores one part of a draft (PRICE-12). Refuses a part that the list does not have, and invalid texts, each with an
- * error for its field.
- */
+/** Stores a part of a draft (PRICE-12). Refuses an unknown part and invalid texts, with an error for each field. */
 export const savePart = operation({
   ...change,
   name: "prices.save_part",
@@ -61,7 +58,7 @@ export const addZone = operation({
   },
 });
 
-/** Imports prices or zones from a file with a table, or from pasted lines. Refuses a file with errors, and names them. */
+/** Imports prices or zones from a table file or pasted lines. Refuses a file with errors, and names the errors. */
 export const loadCsv = operation({
   ...change,
   name: "prices.load_csv",
@@ -78,7 +75,7 @@ export const loadCsv = operation({
   },
 });
 
-/** Deletes a draft; a published list stays. */
+/** Deletes a draft. A published list stays. */
 export const deleteDraft = operation({
   ...change,
   name: "prices.delete_draft",
@@ -90,7 +87,7 @@ export const deleteDraft = operation({
   },
 });
 
-/** Stores a changed draft. `done` is the text of the change in the log. Refuses a draft that is no valid list. */
+/** Stores a changed draft. `done` is the text in the log. Refuses a draft that is no valid list. */
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {

@@ -1,4 +1,4 @@
-/** The common part of every new price of a booking: the charge, its event, log row and mail. */
+/** The common part of every new price of a booking: charge, event, log row and mail. */
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -16,9 +16,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a booking a new charge in kobo, less the credit that the booking has used (REWARD-3), with its event, log row
- * and mail to the sender. The caller must row-lock the booking first. Refuses a price below the paid amount, and an
- * outdated page (`seen` is the id of the charge that the page showed, 0 for none).
+ * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row
+ * and mail to the sender. The caller must row-lock the booking first. Refuses a price below the paid amount and an
+ * outdated page (`seen` is the charge that the page showed, 0 for none).
  */
 export async function changePrice(
   work: PriceWork,
@@ -30,10 +30,10 @@ export async function changePrice(
   return { ok: true };
 }
 
-/** The person who sets the price: staff, or the sender, who accepts the new price in the form of a correction. */
+/** Staff set a price. The sender may accept a new price in the form of a correction. */
 type PriceWork = Pick<Work<Admin | Customer | Guest>, "services" | "tx" | "actor" | "act">;
 
-/** Checks a new price. The returned `write` stores it, so that the caller can make further checks first. */
+/** Checks a new price. The returned `write` stores the price, so that the caller can make further checks first. */
 export async function preparePrice(
   work: PriceWork,
   { account, seen, charge: asked }: Priced,
@@ -52,10 +52,7 @@ export async function preparePrice(
   };
 }
 
-/**
- * BOOK-27: sets the price of a cancelled booking to 0, and gives back the credit that the booking used. Staff pay back
- * the payments.
- */
+/** BOOK-27: sets a cancelled booking's price to 0, and gives used credit back. Staff pay back the payments. */
 export async function dropPrice(work: PriceWork, account: BookingAccount, note: string): Promise<void> {
   if (account.priceKobo === null) return;
   const nothing = { kind: "set" as const, priceListVersion: null, lines: [], totalKobo: 0, note };

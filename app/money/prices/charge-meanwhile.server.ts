@@ -1,4 +1,4 @@
-/** PRICE-7: the price that a booking got after a form's page was shown. */
+/** PRICE-7: finds a price that a booking got after a form's page was shown. */
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
@@ -8,7 +8,7 @@ import { bookingCharges } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** The newest charge of a locked booking, if it is after the charge `seen`. */
+/** The newest charge of a locked booking, if the charge is after `seen`. */
 export async function chargeMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -1,4 +1,4 @@
-/** PRICE-6: the cost of a booking. A charge is frozen: rows are added, never changed, and the newest one is valid. */
+/** PRICE-6: the charges of a booking. Rows are added, never changed. The newest charge is valid. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -22,10 +22,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/**
- * The price of a parcel that is booked at `at`, in kobo, by the agreement of its business if it has one; null if no list is
- * active, or the list has no price.
- */
+/** The price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a price. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
@@ -47,7 +44,7 @@ export async function quoteForBooking(
   return { priceListVersion: current.version, lines: price.lines, totalKobo: price.totalKobo };
 }
 
-/** Stores a quote as the charge of a booking, in the transaction that makes the booking. A charge never changes. */
+/** Stores a quote as the booking's charge, in the transaction that makes the booking. A charge never changes. */
 export async function freezeQuote(tx: Tx, bookingId: string, price: FrozenQuote, at: Date): Promise<void> {
   await tx.insert(bookingCharges).values({ bookingId, kind: "quoted", ...price, at });
 }
@@ -61,17 +58,17 @@ export type Charge = {
   at: Date;
   byName: string | null;
   note: string | null;
-  /** The time at which the sender accepted a price that staff had set; null if the sender did not. */
+  /** The time at which the sender accepted staff's price, or null. */
   acceptedAt: Date | null;
 };
 
-/** The column with the valid price in kobo, for a query of bookings; null for a booking without a price. */
+/** SQL for the valid price in kobo. Null for a booking without a price. */
 export const priceColumn = sql<number | null>`(
   select c.total_kobo from ${bookingCharges} c where c.booking_id = ${bookings}.id order by c.id desc limit 1)`.mapWith(
   Number,
 );
 
-/** Every charge of a booking, the valid one first. */
+/** Every charge of a booking, the valid charge first. */
 export function chargesOf(db: Pick<Db, "select">, bookingId: string): Promise<Charge[]> {
   return db
     .select({

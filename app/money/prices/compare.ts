@@ -1,4 +1,4 @@
-/** Ten sample parcels, priced by two lists, so that staff see the effect of a new list before they publish it. */
+/** Ten sample parcels priced by two lists, so that staff see the effect of a new list before publication. */
 import { stateLabel } from "../../domain/states.ts";
 import type { PriceList } from "./price-list.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
@@ -27,7 +27,7 @@ const SAMPLES: readonly Sample[] = [
 
 export type Compared = { what: string; before: Quote | null; after: Quote };
 
-/** The prices of the sample parcels by two lists. `before` is null if there is no active list yet. */
+/** `before` is null if there is no active list yet. */
 export function compareLists(before: PriceList | null, after: PriceList, day: string): Compared[] {
   return SAMPLES.map((one) => ({
     what: `${stateLabel(one.from)} to ${stateLabel(one.to)}, ${one.packageType}, ${one.grams / 1000} kg, ${one.service.replace("_", " ")}`,

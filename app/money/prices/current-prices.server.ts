@@ -1,4 +1,4 @@
-/** The price list of a day, cached in memory. A trigger of the database notifies every process of a new one. */
+/** The price list of a day, cached in memory. A database trigger notifies every process of a new list. */
 import { asc, isNotNull } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
@@ -12,8 +12,8 @@ type Cached = { lists: DatedList[] | null; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 
 /**
- * Every published list, oldest version first. The lists are read again after a notification about a new list, and at
- * every call while notifications cannot be received.
+ * Every published list, oldest version first. The lists are read again after a notification, and at every call while
+ * notifications cannot be received.
  */
 async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Promise<DatedList[]> {
   let own = cached.get(live);
@@ -51,9 +51,8 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
 }
 
 /**
- * PRICE-3: the active list of a Lagos day: of the lists that have begun, the one with the latest first day, and of
- * several with that first day the highest version. Null before the first list. `lists` must have the oldest version
- * first.
+ * PRICE-3: the active list of a Lagos day. Of the lists that have begun, the latest first day counts, then the
+ * highest version. Null before the first list. `lists` must have the oldest version first.
  */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],
@@ -65,7 +64,7 @@ export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>
   );
 }
 
-/** A published list by its version; null if there is none. */
+/** A published list by its version, or null. */
 export async function listOfVersion(
   services: Pick<Services, "db" | "live">,
   version: number,
@@ -73,7 +72,7 @@ export async function listOfVersion(
   return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
 }
 
-/** The active list at a time, by default now; null if none is published. */
+/** The active list at a time, by default now. Null if no list is published. */
 export async function currentPrices(
   services: Pick<Services, "db" | "live" | "now">,
   at: Date = services.now(),

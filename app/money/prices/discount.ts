@@ -1,26 +1,26 @@
-/** BUSINESS-4: the price of a parcel by the agreement of a business: its own list, or the company's less a discount. Pure. */
+/** BUSINESS-4: prices a parcel by a business's own list, or by the company's list minus a discount. Pure. */
 import { roundedUp, vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { PriceList } from "./price-list.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
-/** `list`: the business's own price list; null if it has the company's. */
+/** `list` is the business's own list, or null for the company's list. */
 export type Agreement = { version: number; discountPerMille: number; list: PriceList | null };
 
-/** The price of a parcel by an agreement, and by the company's list of the day, whose VAT always applies. */
+/** The price by an agreement. The VAT of the company's list of the day always applies. */
 export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel: Parcel): Quote {
   if (agreement?.list) return quote({ ...agreement.list, vat: list.vat }, parcel);
   const listed = quote(list, parcel);
   return agreement && listed.ok ? withDiscount(listed, agreement) : listed;
 }
 
-/** Totals are whole multiples of this, as those of the list are. */
+/** Totals are multiples of this amount, like the totals of the list. */
 const STEP_KOBO = 50_00;
 
 /**
- * A price less the discount, in kobo. The new total is rounded up to ₦50, but never above the price; the VAT is the share of
- * the new total, and the discount is a line of its own without VAT.
+ * A price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price. The VAT is a
+ * share of the new total. The discount has its own line without VAT.
  */
 function withDiscount<P extends Price>(
   price: P,
@@ -47,6 +47,6 @@ function withDiscount<P extends Price>(
   };
 }
 
-/** The VAT rate of a price, from its VAT and its total, in per mille. */
+/** The VAT rate of a price in per mille. */
 const vatPerMille = (vatKobo: number, totalKobo: number): number =>
   Math.round((1000 * vatKobo) / (totalKobo - vatKobo));

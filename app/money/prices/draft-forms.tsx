@@ -14,12 +14,11 @@ type Texts = Record<string, string>;
 export type Draft = { formKey: string; revision: number };
 export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
 
-/** The first part of the ids of the fields below, to which the summary of errors links. */
+/** The id prefix of the fields below. The summary of errors links to these ids. */
 export const DRAFT_FORM = "draft";
 export const CSV_LABEL = "Or paste the lines here";
 const idOf = (name: string) => ({ id: `${DRAFT_FORM}-${name}` });
 
-/** The hidden fields of a form about a draft: the draft's revision, and the idempotency key. */
 export function DraftFields({ formKey, revision }: Draft) {
   return (
     <>

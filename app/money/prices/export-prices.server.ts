@@ -8,7 +8,7 @@ const FILES = { "rates.csv": "rates", "zones.csv": "zones" } as const;
 type File = (typeof FILES)[keyof typeof FILES];
 const nameOf = ({ version }: PriceListRow, file: File) => `price-list-${version ?? "draft"}-${file}`;
 
-/** STAFF-14: a price list as a file: its prices (rates.csv), or its zones of states (zones.csv). */
+/** STAFF-14: exports a price list: prices (rates.csv), or zones of states (zones.csv). */
 export const exportPrices = staffExport({
   name: "prices.export",
   input: z.object({ id: z.string(), file: z.string() }),

@@ -1,4 +1,4 @@
-/** The buttons of the price list pages: the operation of each, and its success message. */
+/** The buttons of the price list pages, with the operation and success message of each. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { addZone, deleteDraft, loadCsv, savePart, setZone } from "./change-draft.server.ts";

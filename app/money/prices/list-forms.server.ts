@@ -8,7 +8,7 @@ import { statesOf } from "./zones.ts";
 
 const list = z.object({ id: z.string().max(40) });
 
-/** The draft that a form was made for. If the revision is outdated, the draft has changed since. */
+/** The draft of a form. With an outdated revision, the draft has changed meanwhile. */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
 /** A part of a draft, with the part's fields by name. The stored list decides which fields exist. */
@@ -20,7 +20,6 @@ const place = z
 
 export const zoneForm = draftForm.extend({ from: place, to: place, zone: z.string("Choose a zone") });
 
-/** Pasted lines, or a file. */
 export const csvForm = draftForm.extend({
   csv: z.string().default(""),
   file: tableField(MAX_CSV_BYTES, {
@@ -29,7 +28,7 @@ export const csvForm = draftForm.extend({
   }).optional(),
 });
 
-/** The version number that the page announced for the list, and the list's first Lagos day ('yyyy-MM-dd'). */
+/** The version number that the page announced, and the list's first Lagos day ('yyyy-MM-dd'). */
 const start = {
   version: z.coerce.number().catch(0),
   validFrom: signs("Enter the first day, e.g. 2026-12-01").refine(

@@ -1,4 +1,4 @@
-/** The account of the booking of an operation, and the topics that a change of it publishes. */
+/** The account of an operation's booking, and the topics that a change publishes. */
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -6,8 +6,8 @@ import { accountOf, type BookingAccount } from "./booking-account.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Finds and row-locks the account of the booking in an operation's input. No permission is checked: any member of staff
- * may change the account, and of all other people only the sender has the URL that contains the code.
+ * Finds and row-locks the account of a booking. Checks no permission: any member of staff may change the account, and
+ * otherwise only the sender has the URL with the code.
  */
 export async function lockAccount(
   { tx }: { tx: Tx },
@@ -16,7 +16,6 @@ export async function lockAccount(
   return (await accountOf(tx, code)) ?? refuse("not_found", "unknown_booking");
 }
 
-/** The topics that a change of a booking's money publishes. */
 export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[] => [
   `booking:${code}`,
   "money",

@@ -2,13 +2,13 @@
 import { priceText } from "./price-text.ts";
 import type { Compared } from "./compare.ts";
 
-/** The change of a price in per mille; null if there is no price before or after. */
+/** The change in per mille. Null without a price before or after. */
 function changePerMille({ before, after }: Compared): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }
 
-/** The change of a price as text: '+25 %', '−2.5 %', 'same'; '-' if there is no price before or after. */
+/** The change as text: '+25 %', '−2.5 %', 'same', or '-' without a price before or after. */
 export function changeText(row: Compared): string {
   const perMille = changePerMille(row);
   if (perMille === null) return "-";
@@ -25,7 +25,7 @@ function by(all: readonly number[]): string {
   return least === most ? `by ${percent(most)}` : `by ${percent(least)} to ${percent(most)}`;
 }
 
-/** The changes of all sample parcels in one sentence: '1 price rises by 25%, 9 stay.' */
+/** All changes in one sentence: '1 price rises by 25%, 9 stay.' */
 export function changesText(rows: readonly Compared[]): string {
   if (rows.every(({ before }) => before === null)) return "These are the first prices.";
   const changes = rows.map(changePerMille);

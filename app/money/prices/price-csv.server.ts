@@ -1,6 +1,6 @@
 /**
- * Price lists as tables: one of rates, with the names of the form's fields, and one of the zones of all pairs of states.
- * Both are exported as CSV, and imported with errors for each row.
+ * Price lists as tables: rates (with the form's field names), and zones of all pairs of states. Staff export and
+ * import both as CSV, with errors for each row.
  */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { isState, STATES, type StateName } from "../../domain/states.ts";
@@ -19,7 +19,6 @@ const GRID_CORNER = "from \\ to";
 export const MAX_CSV_ROWS = 2000;
 const SHOWN_ERRORS = 20;
 
-/** The cells of the file of rates or of zones, header first. */
 export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
   if (file === "zones")
     return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
@@ -35,7 +34,7 @@ export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
-/** Reads a file of rates or zones into a list, or returns its errors, which name the line, or row and column. */
+/** Reads a file of rates or zones into a list, or returns errors that name the line, or row and column. */
 export function readPricesCsv(list: PriceList, text: string): CsvRead {
   if (text.trim() === "") return refuse("invalid", { csv: "Choose a file, or paste its lines." });
   const table = readDelimited(text);
@@ -99,7 +98,7 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly TableRow[
   return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
 }
 
-/** Reads the cells as texts of the form, so that a file has the checks and errors of the form. */
+/** Reads the cells as texts of the form, so that a file has the form's checks and errors. */
 function readRates(list: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
   const texts = Object.fromEntries(
     Object.entries(formValues(list)).filter(([name]) => !/^[A-L]\./.test(name)),

@@ -1,6 +1,6 @@
 /**
- * PRICE-12: a price list on one screen: a row for each zone, a column for each service, and below them the additions to
- * prices. In a draft, each part opens its form.
+ * PRICE-12: a price list on one screen: a row per zone, a column per service, the additions below. In a draft, each
+ * part opens its form.
  */
 import { Link } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -17,11 +17,11 @@ import {
 } from "./price-parts.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** `here`: the URL of the draft's page; null if the list is read-only. */
+/** `here` is the URL of the draft's page. Null means read-only. */
 type Props = { list: PriceList; here: string | null };
 /**
- * `withReturns`: true if the price of returns is always shown. If the company has no hub, there are no returns, and a
- * price of returns is shown only if the list has one.
+ * `withReturns` means that the price of returns is always shown. A company without a hub has no returns, so this
+ * price is shown only if the price list has a price of returns.
  */
 type GridProps = Props & { withReturns: boolean };
 

@@ -1,4 +1,4 @@
-/** A read-only price list: the zones of all pairs of states, and the prices of sample parcels before and after. */
+/** A read-only price list: the zones of all pairs of states, and sample prices before and after. */
 import { STATES } from "../../domain/states.ts";
 import { DataTable } from "../../ui/table.tsx";
 import type { Compared as ComparedRow } from "./compare.ts";
@@ -35,7 +35,7 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
   );
 }
 
-/** The zones of 37 × 37 pairs of states: origin at the left, destination at the top. */
+/** 37 × 37 pairs of states: origin at the left, destination at the top. */
 export function ZoneGrid({ list }: { list: PriceList }) {
   return (
     <>

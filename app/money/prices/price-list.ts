@@ -1,12 +1,10 @@
-/**
- * PRICE-1: the content of a price list and its checks. Money is kobo, weight is grams, rates are per mille: whole numbers.
- */
+/** PRICE-1: the content and checks of a price list, in whole numbers: kobo, grams and per mille. */
 import * as z from "zod";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 
-/** The highest price in a list is ₦1,000,000. Even for 10 tonnes priced in steps of 100 g, sums stay far below 2^53. */
+/** The highest price is ₦1,000,000. Sums stay far below 2^53, even for 10 tonnes priced in steps of 100 g. */
 export const MAX_PRICE_KOBO = 100_000_000;
 export const MAX_GRAMS = 10_000_000;
 /** The letter in the grid for a pair of states without a zone. */
@@ -27,7 +25,6 @@ const perMille = z
   .int("Enter per cent with at most one decimal")
   .min(0, "Enter 0 per cent or more")
   .max(1000, "Enter at most 100 per cent");
-/** A Lagos day as 'yyyy-MM-dd'. */
 const lagosDayField = z.string().refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
 
 const steps = z
@@ -83,7 +80,7 @@ export const priceListSchema = z
       )
       .min(1)
       .max(12),
-    /** For each origin, the zone letters of the destinations in the order of STATES. */
+    /** The zone letters of the destinations by origin, in the order of STATES. */
     grid: z.record(
       z.enum(STATES),
       z
@@ -93,21 +90,20 @@ export const priceListSchema = z
     ),
     rates: z.record(zoneId, z.partialRecord(z.enum(DELIVERY_TYPES), rateSchema)),
     surcharges: z.partialRecord(z.enum(PACKAGE_TYPES), z.object({ kobo, perMille })),
-    /** The addition to the price, once, if the parcel comes from or goes to one of these states. */
+    /** Added once if the parcel comes from or goes to one of these states. */
     remote: z.object({ states, kobo }),
-    /** Cover for a declared value, up to the ceiling. */
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
-    /** The COD fee, including VAT. If a list has no COD fee, no money is collected from receivers. */
+    /** The COD fee, including VAT. Without a COD fee, no money is collected from receivers. */
     cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
-    /** Totals are rounded up to a multiple of this amount; 0 means no rounding. Lists older than this field lack it. */
+    /** Totals are rounded up to a multiple of this amount. 0 means no rounding. Older lists lack this field. */
     roundUpToKobo: z
       .int()
       .min(0)
       .max(100_000, "Round up to at most ₦1,000")
       .multipleOf(100, "Round up to whole naira, e.g. 50")
       .optional(),
-    /** PRICE-13: the price of a return, as a share of the delivery's price. Lists older than this field lack it. */
+    /** PRICE-13: the price of a return as a share of the delivery's price. Older lists lack this field. */
     returnPerMille: perMille.optional(),
   })
   .superRefine((list, issue) => {
@@ -123,16 +119,13 @@ export type PriceList = z.infer<typeof priceListSchema>;
 
 export type Zone = PriceList["zones"][number];
 
-/** The zone of a pair of states; null if the grid has a gap. */
+/** Returns null if the grid of zones has a gap. */
 export function zoneOf(list: PriceList, from: StateName, to: StateName): string | null {
   const zone = list.grid[from][STATES.indexOf(to)];
   return zone === undefined || zone === NO_ZONE ? null : zone;
 }
 
-/**
- * Sentences about the gaps that prevent publishing a draft, each with the name of the cell; empty if the draft is
- * complete.
- */
+/** The gaps that prevent the publication of a draft, in sentences with the name of each cell. */
 export function gapsOf(list: PriceList): string[] {
   const gaps: string[] = [];
   const used = new Set<string>();

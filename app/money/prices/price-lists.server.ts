@@ -1,4 +1,4 @@
-/** Price lists in the back office. A super admin changes and publishes drafts; published lists never change. */
+/** Price lists in the back office. A super admin changes and publishes drafts. Published lists never change. */
 import { desc, eq, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -17,7 +17,6 @@ import { FIRST_ZONES, firstGrid } from "./zones.ts";
 type Row = typeof priceLists.$inferSelect;
 export type PriceListRow = Omit<Row, "document"> & { list: PriceList };
 
-/** All lists, newest first: drafts, then published versions. */
 export function listPriceLists(db: Db) {
   return db
     .select({
@@ -33,7 +32,6 @@ export function listPriceLists(db: Db) {
     .orderBy(sql`${priceLists.version} desc nulls first`, desc(priceLists.createdAt));
 }
 
-/** The price list with this id; null if there is none. */
 export async function readPriceList(db: Pick<Db, "select">, id: string): Promise<PriceListRow | null> {
   const [row] = isUuid(id) ? await db.select().from(priceLists).where(eq(priceLists.id, id)) : [];
   if (!row) return null;
@@ -41,7 +39,7 @@ export async function readPriceList(db: Pick<Db, "select">, id: string): Promise
   return { ...rest, list: priceListSchema.parse(document) };
 }
 
-/** The content of the first draft, if there is no list yet: zones by distance, and no prices. */
+/** The first draft if there is no list yet: zones by distance, and no prices. */
 const emptyList = (day: string): PriceList => ({
   zones: [...FIRST_ZONES],
   grid: firstGrid(),
@@ -54,8 +52,8 @@ const emptyList = (day: string): PriceList => ({
 });
 
 /**
- * Creates a draft: a copy of the newest published list, or a list with zones and without prices. If the copied list has
- * no rounding, the draft gets the usual rounding (PRICE-11).
+ * Copies the newest published list, or makes zones without prices. A copy without rounding gets the usual rounding
+ * (PRICE-11).
  */
 export const createDraft = operation({
   name: "prices.create_draft",
@@ -87,13 +85,13 @@ export const createDraft = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** The number of the next published list, which the form of publishing announces. */
+/** The number of the next published list. The publish form announces this number. */
 export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db.select({ newest: max(priceLists.version) }).from(priceLists);
   return (row?.newest ?? 0) + 1;
 }
 
-/** Row-locks the draft that a form was made for. Refuses a published list, and a draft that changed meanwhile. */
+/** Row-locks the draft of a form. Refuses a published list, and a draft that changed meanwhile. */
 export async function lockDraft(
   { tx }: Work<unknown>,
   { id, revision }: { id: string; revision: number },

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 
-/** The price of a booking, in kobo; null if there is none yet. */
+/** Kobo, or null if there is no price yet. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
   const [stored] = await db
     .select({ kobo: bookingBalances.priceKobo })

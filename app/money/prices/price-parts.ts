@@ -1,7 +1,4 @@
-/**
- * PRICE-12: the parts of a draft that are changed one at a time: a price of the grid, a zone's name, an addition to prices.
- * Pure.
- */
+/** PRICE-12: the parts of a draft that staff change singly: a price, a zone's name, an addition to prices. Pure. */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -10,7 +7,7 @@ import { formValues, rateField, readPricesForm, type FormRead } from "./prices-f
 import type { PriceList, Rate } from "./price-list.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** The text of a part in the editor: `main` is the first line, `more` the rest. */
+/** The text of a part in the editor. `main` is the first line, and `more` is the rest. */
 export type Summary = { main: string; more?: string };
 
 const RATE_FIELDS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
@@ -40,7 +37,7 @@ const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
 export const isAdded = (part: string): part is AddedPart => Object.hasOwn(ADDED_TITLES, part);
 export const ratePart = (zone: string, service: string) => `${zone}.${service}`;
 
-/** The title of a part, such as 'Zone A, Express'; null if the list has no such part. */
+/** A title such as 'Zone A, Express'. Null if the list has no such part. */
 export function partTitle(list: PriceList, part: string): string | null {
   if (isAdded(part)) return ADDED_TITLES[part];
   const [id, service, ...more] = part.split(".");
@@ -57,10 +54,7 @@ function fieldsOf(part: string): readonly string[] {
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 
-/**
- * The list with the form's values for one part; the other parts are unchanged. A field that is missing in the form is
- * empty.
- */
+/** The list with the form's values for one part. The other parts are unchanged. A missing field is empty. */
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
@@ -129,7 +123,7 @@ const returnText = (list: PriceList): string => {
   return perMille > 0 ? `${percent(perMille)} of the delivery's price` : "Costs nothing";
 };
 
-/** The change in the price of a return from one list to the next, in words; null if that price is unchanged. */
+/** The change in the price of a return, in words. Null if this price is unchanged. */
 export const returnChange = (before: PriceList | null, after: PriceList): string | null => {
   const was = before ? returnText(before) : "Costs nothing";
   return was === returnText(after)

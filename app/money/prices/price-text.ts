@@ -4,7 +4,7 @@ import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** The price and the days of one service, for the booking form. The price is empty without an active price list. */
+/** The price and the days of a service, for the booking form. The price is empty without an active price list. */
 export type QuoteText = {
   service: DeliveryType;
   name: string;
@@ -12,7 +12,7 @@ export type QuoteText = {
   days: DeliveryDays;
   /** BOOK-32: the days that the sender may choose for the pickup, separated by spaces. */
   pickups: string;
-  /** The price of a return: 'If nobody takes it, the return costs ₦3,250'; absent if a return costs nothing. */
+  /** For example 'If nobody takes it, the return costs ₦3,250'. The text is absent if a return is free. */
   back?: string;
 };
 
@@ -30,7 +30,7 @@ const NO_PRICE: Record<NoPrice, string> = {
   no_zone: WE_TELL,
 };
 
-/** A price as text: '₦6,450', or the reason for a missing price. */
+/** A price as text, such as '₦6,450', or the reason for a missing price. */
 export function priceText(price: Quote | null): string {
   if (!price) return WE_TELL;
   return price.ok ? formatNaira(price.totalKobo) : NO_PRICE[price.reason];

@@ -1,6 +1,6 @@
 /**
- * The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT and rounding. Converts between
- * texts and a list. Pure.
+ * The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT, rounding. Converts texts to
+ * a list and back. Pure.
  */
 import { DELIVERY_TYPES, PACKAGE_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
@@ -21,7 +21,6 @@ export const RATE_KINDS = [
 
 export const rateField = (zone: string, service: DeliveryType, part: string) => `${zone}.${service}.${part}`;
 
-/** Parses the texts of a form, and collects the errors by field name. */
 class Reader {
   readonly errors: Texts = {};
   readonly #texts: Texts;
@@ -50,7 +49,7 @@ class Reader {
     if (!weight.ok) this.fail(name, weight.error);
     return weight.ok ? Math.round(weight.kg * 1000) : 1;
   }
-  /** A text in per cent, with at most one decimal, as per mille. */
+  /** Reads a percentage with at most one decimal as per mille. */
   perMille(name: string): number {
     const parts = /^(\d{1,3})(?:[.,](\d))?\s*%?$/.exec(plainSigns(this.text(name)) || "0");
     const value = parts ? Number(parts[1]) * 10 + Number(parts[2] ?? 0) : -1;
@@ -97,7 +96,7 @@ function readRate(read: Reader, zone: string, service: DeliveryType): Rate | nul
   return rate;
 }
 
-/** The list with the form's values. The zones of pairs of states have a form of their own. Errors are by field name. */
+/** The list with the form's values, or errors by field name. Zones of pairs of states have another form. */
 export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   const read = new Reader(texts);
   const rates: PriceList["rates"] = {};
@@ -144,11 +143,11 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** A list that has no price for returns gets the field `returnPerMille` only once a price is entered. */
+/** A list without a price for returns gets the field `returnPerMille` only once a price is entered. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 
-/** The name of the form's field for a part of the list that the schema refused. */
+/** The form field of a list part that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "roundUpToKobo") return "roundUpTo";

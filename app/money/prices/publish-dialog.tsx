@@ -1,4 +1,4 @@
-/** PRICE-9: the changes of a new list, its first day, and the button that publishes it. */
+/** PRICE-9: the changes of a new list, its first day, and the button that publishes the list. */
 import { Form } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ type Props = DraftFormProps & {
   here: string;
 };
 
-/** `again`: the version whose prices are published again; null for a draft. */
+/** `again` is the version whose prices are published again. Null means a draft. */
 export function PublishDialog({ offer, again, gaps, here, draft, errors, values, busy }: Props) {
   const { version, today, day, before, compared, returns, later } = offer;
   return (
@@ -93,7 +93,7 @@ export function Gaps({ gaps }: { gaps: readonly string[] }) {
   );
 }
 
-/** The sample parcels, changed prices first. Each takes two lines on a phone, one on a wide screen. */
+/** Changed prices come first. Each parcel takes two lines on a phone, one on a wide screen. */
 function ComparedList({ rows }: { rows: readonly Compared[] }) {
   const shown = rows.map((row) => {
     const [from, to] = [row.before && priceText(row.before), priceText(row.after)];

@@ -1,4 +1,4 @@
-/** PRICE-3, PRICE-9: publishing a draft, and publishing a former version again. Rows are added, never changed. */
+/** PRICE-3, PRICE-9: publishes a draft, or a former version again. Rows are added, never changed. */
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -14,17 +14,17 @@ import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
 /**
- * The largest number of days from today to the first day of a list. A published list cannot be withdrawn, so a typing
- * error such as 2062 for 2026 would stay in the list of future versions.
+ * The largest number of days from today to a list's first day. Nobody can withdraw a published list, so a typing
+ * error such as 2062 for 2026 would stay in the future versions.
  */
 const MOST_DAYS_AHEAD = 366;
 
-/** The version number that the form announced for the list, and the list's first Lagos day ('yyyy-MM-dd'). */
+/** The announced version number, and the list's first Lagos day ('yyyy-MM-dd'). */
 type Start = { version: number; validFrom: string };
 
 /**
  * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
- * which it names. Also refuses if another list got the announced number meanwhile: of two simultaneous publications the
+ * which are named. Refuses if another list got the announced number meanwhile: of two simultaneous publications the
  * second is refused.
  */
 export const publishDraft = operation({
@@ -51,10 +51,7 @@ export const publishDraft = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/**
- * Publishes the prices of a published list again, as a new version from a Lagos day on, to undo a mistake. Refuses a
- * draft, and everything that `publishDraft` refuses.
- */
+/** Publishes a former list's prices as a new version. Refuses a draft, and for the reasons of `publishDraft`. */
 export const publishAgain = operation({
   name: "prices.publish_again",
   by: staff("managePrices"),
@@ -86,7 +83,7 @@ export const publishAgain = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** The reason for which a list cannot be published; null if it can. */
+/** The reason why a list cannot be published, or null. */
 async function notPublished(
   { tx, at }: Work<Admin>,
   { version, validFrom }: Start,
@@ -99,10 +96,7 @@ async function notPublished(
   return takeVersion(tx, version);
 }
 
-/**
- * Reserves the next version number. Of two simultaneous publications the second waits here for the first, and is
- * refused.
- */
+/** Reserves the next version number. Of two simultaneous publications the second waits here and is refused. */
 async function takeVersion(tx: Tx, version: number): Promise<Refusal<"conflict"> | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publish price list'))`);
   const next = await nextVersion(tx);

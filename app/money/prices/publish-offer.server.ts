@@ -8,21 +8,20 @@ import { returnChange } from "./price-parts.ts";
 import { listPriceLists, nextVersion } from "./price-lists.server.ts";
 
 export type PublishOffer = {
-  /** The version number that the list will get. */
   version: number;
   today: string;
-  /** The proposed first day: tomorrow, or a later day that the URL names. */
+  /** The proposed first day: tomorrow, or a later day in the URL. */
   day: string;
-  /** The version of the list that is active on the first day without this publication; null if there is none. */
+  /** The version that is active on the first day without this publication, or null. */
   before: number | null;
   compared: Compared[];
-  /** The change of the price of returns in words; null if that price is unchanged. */
+  /** The change of the price of returns in words, or null. */
   returns: string | null;
-  /** The published lists that start after the first day. The next of these replaces the new list. */
+  /** The published lists that start after the first day. The next list replaces the new list. */
   later: { version: number; validFrom: string }[];
 };
 
-/** The content of the publish dialog for a list. `asked` is the first day in the page's URL. */
+/** The content of the publish dialog. `asked` is the first day in the page's URL. */
 export async function readOffer(
   services: Services,
   list: PriceList,
@@ -51,7 +50,7 @@ export async function readOffer(
   };
 }
 
-/** The list that the newest version replaced, and the first day of the newest version; null for an older version. */
+/** The list that the newest version replaced, and the newest version's first day. Null for an older version. */
 export async function listBefore(
   db: Services["db"],
   newest: number,

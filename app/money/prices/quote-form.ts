@@ -1,6 +1,6 @@
 /**
- * The question of the quote page: states, weight, type and value of a parcel. The page's URL contains the question, so
- * that the page can be shared and works without JavaScript.
+ * The question of the quote page: states, weight, type and value. The URL contains the question. So people can share
+ * the page, and the page works without JavaScript.
  */
 import * as z from "zod";
 import { ALWAYS } from "../../platform/http/fields.ts";
@@ -35,7 +35,7 @@ export const quoteForm = z
       .refine((text) => parseOptionalNaira(text).ok, {
         error: ({ input }) => message(parseOptionalNaira(String(input))),
       }),
-    // What decides the days besides the states (BOOK-4). A wrong one is left out: it is refused when booking.
+    // These fields also decide the days (BOOK-4). An invalid value is left out here and refused when booking.
     hub: z.string().max(40).default("").catch(""),
     pickup: z.string().max(10).default("").catch(""),
     fromTown: z.string().max(80).default("").catch(""),
@@ -48,7 +48,7 @@ export const quoteForm = z
   }, ALWAYS);
 type AskedDays = Record<"fromTown" | "toTown" | "dropOffHubId" | "chosen", string | null>;
 
-/** A checked form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
+/** Reads a form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
 export function readQuoteForm(
   values: Record<string, string>,
 ): (Omit<Parcel, "service" | "day"> & AskedDays) | null {
@@ -66,7 +66,7 @@ export function readQuoteForm(
   };
 }
 
-/** PRICE-10: the question of the quote page, from the query of a URL; null if the question is incomplete. */
+/** PRICE-10: the question in the query of a URL. Null if the question is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

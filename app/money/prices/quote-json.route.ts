@@ -7,10 +7,7 @@ import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
-/**
- * PRICE-6: the prices for the booking form's current values, one for each service; an empty list if they cannot be
- * calculated yet. On account they are those of the member's business (BUSINESS-4).
- */
+/** PRICE-6: the prices for the form's values, by service. On account, the business's prices (BUSINESS-4). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

@@ -1,6 +1,6 @@
 /**
- * PRICE-2, PRICE-11: the price of a parcel from a price list, as lines in kobo whose sum is the total. Pure and in whole numbers:
- * each line is rounded once, half a kobo upwards.
+ * PRICE-2, PRICE-11: prices a parcel in lines of whole kobo that add up to the total. Each line is rounded once, half
+ * a kobo upwards. Pure.
  */
 import { DELIVERY_TYPE_LABELS, type DeliveryType, type PackageType } from "../../domain/booking.ts";
 import { formatNaira, roundedUp, vatIn } from "../../domain/money.ts";
@@ -15,31 +15,28 @@ export type Parcel = {
   grams: number;
   packageType: PackageType;
   service: DeliveryType;
-  /** The value that the sender declares, in kobo; 0 for no cover. */
+  /** The declared value in kobo. 0 means no cover. */
   declaredKobo: number;
-  /** The Lagos day of the booking, 'yyyy-MM-dd', which decides the VAT. */
+  /** The Lagos day of the booking ('yyyy-MM-dd') decides the VAT. */
   day: string;
 };
 
-/**
- * The reasons for a missing price. For 'on_request', 'too_heavy' and 'no_zone' staff set the price. For 'not_offered'
- * the service is not sold between these states.
- */
+/** Staff set the price, except for 'not_offered': the service is not sold between these states. */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
-/** The highest total: one billion naira, which is also the largest payment. */
+/** The highest total is one billion naira, like the largest payment. */
 const MAX_TOTAL_KOBO = 100_000_000_000;
 
-/** Kilograms with up to three decimals as whole grams. */
+/** Converts kilograms with up to three decimals to whole grams. */
 export const gramsOf = (kg: number): number => Math.round(kg * 1000);
 
-/** A share in per mille, half a kobo rounded up. */
+/** A share in per mille. Half a kobo is rounded up. */
 function share(kobo: number, perMille: number): number {
   return Math.floor((kobo * perMille + 500) / 1000);
 }
 
-/** The price of a weight by a rate; null if the weight is above the rate's maximum. */
+/** The price of a weight by a rate. Null above the rate's maximum weight. */
 function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
   if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
   if (grams > rate.maxGrams) return null;
@@ -78,7 +75,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // The VAT is extracted from the rounded total. For a total that was not rounded, it equals the VAT that was added.
+  // The VAT is taken from the rounded total. Without rounding, this VAT equals the VAT that was added.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

@@ -1,4 +1,4 @@
-/** PRICE-10: the parcel of a quote and its price, above the booking form. Both change with the values of the form. */
+/** PRICE-10: the parcel of a quote and its price, above the booking form. Both follow the form's values. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { stateLabel } from "../../domain/states.ts";
@@ -15,7 +15,7 @@ type Props = {
   quotedFor: QuotedAlready | null;
   /** True if there is an active price list. */
   priced: boolean;
-  /** True if the person came from the quote page, and so can go back to it. */
+  /** True if the person came from the quote page and can go back there. */
   fromQuote: boolean;
 };
 
@@ -43,7 +43,7 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   );
 }
 
-/** The parcel of a question as text: 'Express, Lagos to Kano, 2.5 kg'; null if the weight is invalid. */
+/** The parcel as text: 'Express, Lagos to Kano, 2.5 kg'. Null if the weight is invalid. */
 function parcelText({ service, from, to, weight }: Asked): string | null {
   const read = parseWeight(weight);
   const type = DELIVERY_TYPES.find((one) => one === service) ?? "standard";
@@ -52,7 +52,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** The price for this question; null until the server has sent the prices for it. */
+/** The price is null until the server has sent the prices of this question. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== questionOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

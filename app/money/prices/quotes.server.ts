@@ -1,4 +1,4 @@
-/** Prices of one parcel for every service, from the active list. */
+/** The prices of a parcel for every service, from the active list. */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
@@ -11,13 +11,13 @@ import { agreedQuote, type Agreement } from "./discount.ts";
 import type { Parcel, Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
-/** The price and the days of a service. `back`: the price of a return in words; null if a return costs nothing. */
+/** The price and days of a service. `back` is the price of a return in words, or null if a return is free. */
 export type ServiceQuote = { service: DeliveryType; quote: Quote; days: DeliveryDays; back: string | null };
 export type Quotes = { version: number; services: ServiceQuote[] };
 
 /**
- * What decides the days of a parcel besides its service: the towns of both ends, the hub to which it is brought, and
- * the pickup day that the sender chose. Unknown facts are absent.
+ * The facts that decide a parcel's days besides its service: both towns, the hub to which the sender brings the
+ * parcel, and the chosen pickup day. Unknown facts are absent.
  */
 export type DaysAsked = {
   fromTown?: string | null;
@@ -27,7 +27,7 @@ export type DaysAsked = {
 };
 type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
 
-/** The journey of a parcel whose places may be unknown: its days are then those of the office. */
+/** The journey of a parcel. If its places are unknown, the days of the office apply. */
 function journeyOf({
   from,
   to,
@@ -42,7 +42,6 @@ function journeyOf({
   return { ...ends, dropOffHubId: dropOffHubId ?? null, chosen: chosen ?? null };
 }
 
-/** The days of each service for a parcel that is booked now. */
 export function daysOfServices(
   rules: DaysRules,
   at: Date,
@@ -52,10 +51,7 @@ export function daysOfServices(
   return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
 }
 
-/**
- * The days (BOOK-4) and the price (PRICE-2) for each service; null if there is no active list. Weight in grams, money in
- * kobo. `agreement`: the prices of the business for which is asked.
- */
+/** The days (BOOK-4) and price (PRICE-2) of each service, or null without an active list. Grams and kobo. */
 export async function quoteServices(
   services: Services,
   parcel: Asked,
@@ -80,7 +76,7 @@ export async function quoteServices(
   };
 }
 
-/** The quotes of a parcel in words, for the booking form. Without an active list they have days and no price. */
+/** The quotes of a parcel in words. Without an active list they have days and no price. */
 export async function quoteTexts(
   services: Services,
   parcel: Asked,
@@ -100,10 +96,7 @@ export async function quoteTexts(
   }));
 }
 
-/**
- * The texts for each service while there is no active list: the days, and a note that the price follows. Same Day is
- * offered only within one state (BOOK-18).
- */
+/** The days of each service while there is no price list. Same Day is offered only within one state (BOOK-18). */
 export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
   const at = services.now();
   const days = daysOfServices(await services.daysRules(at), at, parcel);

@@ -11,7 +11,7 @@ import type { Requote } from "./requote.server.ts";
 
 type Props = {
   requote: Requote;
-  /** The id of the valid charge when the page was loaded. */
+  /** The valid charge when the page was loaded. */
   seen: number;
   formKey: string;
   error: string | undefined;
@@ -128,7 +128,7 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
   );
 }
 
-/** In a narrow column the name of a line is above its amounts, each with its own label. */
+/** In a narrow column, a line's name stands above its amounts, and each amount has its own label. */
 const ROW = "flex flex-wrap justify-between gap-x-3 py-1 @sm:table-row";
 const NAME = "w-full @sm:w-auto @sm:py-1";
 const AMOUNT =

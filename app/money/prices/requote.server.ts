@@ -1,7 +1,4 @@
-/**
- * PRICE-8: a corrected weight or postal address gives a priced booking a new quote. The old price stays valid until
- * staff apply the new quote.
- */
+/** PRICE-8: a corrected weight or address gives a priced booking a new quote. Staff must apply the quote. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -24,25 +21,21 @@ import type { PriceList } from "./price-list.ts";
 import { gramsOf, type Parcel } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
-/**
- * The price of a booking before and after its corrections. `after` is null if the list has no price for the corrected
- * parcel.
- */
+/** The prices before and after the corrections. `after` is null if the list has no price for the corrected parcel. */
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * The price of a booking after its corrections, in kobo. It is calculated by the price list of the valid price, for the
- * day of booking. Null if the price is unchanged, or if the valid price does not come from a list.
+ * The price after corrections in kobo, by the price list of the valid price and the day of booking. Null if the price
+ * is unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
   return found && compare(services.db, bookingId, found);
 }
 
-/** The charge of a booking and the price list that it came from. */
 export type Listed = { charge: Charge; version: number; list: PriceList };
 
-/** The valid charge of a booking and its price list; null if the valid price does not come from a list. */
+/** The valid charge and its price list. Null if the valid price does not come from a list. */
 export async function findList(services: Services, bookingId: string): Promise<Listed | null> {
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
@@ -51,7 +44,7 @@ export async function findList(services: Services, bookingId: string): Promise<L
   return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 
-/** The values of a correction that is not stored yet. Missing values are those of the booking. */
+/** The values of an unsaved correction. The booking has the missing values. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
   Pick<Parcel, "packageType" | "service">
 >;
@@ -88,12 +81,12 @@ export async function compare(
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
 }
 
-/** True if two prices have equal amounts. A corrected weight may change only the labels of the lines. */
+/** A corrected weight may change only the labels of the lines, not the amounts. */
 const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);
 
-/** The new price less the credit in the former price, at least 0. */
+/** The new price minus the credit in the former price, at least 0. */
 function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]): Price {
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {
@@ -105,10 +98,7 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
   return { lines: [...lines, ...credits], totalKobo: total };
 }
 
-/**
- * Makes the new quote of a corrected booking its price. Refuses everything that `changePrice` refuses, and refuses if
- * the total is no longer the one that the page showed.
- */
+/** Makes the new quote the booking's price. Refuses for the reasons of `changePrice`, and if the total changed. */
 export const applyRequote = operation({
   name: "prices.requote",
   by: staff("setPrice"),

@@ -1,6 +1,6 @@
 /**
- * PRICE-13: the charge of a return, whose price the sender accepted when booking. app/money/payments deducts the charge
- * from the money that the sender is owed.
+ * PRICE-13: the charge of a return. The sender accepted its price when booking. app/money/payments deducts the
+ * charge.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -21,13 +21,13 @@ import { refuse } from "./messages.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 
-/** The reasons for which a return may be free. `waivedBy`: the person who waived the charge; null if nobody did. */
+/** The reasons why a return may be free. `waivedBy` is the person who waived the charge, or null. */
 export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 /**
- * The amount in kobo that a return of a booking would cost now, by the price list that priced the booking. 0 if a
- * return costs nothing or is already charged, or if the booking has no price yet. Not for use inside a transaction.
+ * Kobo that a return would cost now, by the price list that priced the booking. 0 if a return is free or already
+ * charged, or if the booking has no price. Do not use this inside a transaction.
  */
 export async function returnPriceOf(
   services: Pick<Services, "db" | "live" | "now">,
@@ -45,8 +45,8 @@ export async function returnPriceOf(
 }
 
 /**
- * The text about the price of a return for a booking that was just made; null if a return costs nothing. Reads the
- * booking's charges only if the active list has a price for returns.
+ * The text about the price of a return for a new booking. Null if a return is free. Reads the booking's charges only
+ * if the active list has a price for returns.
  */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,
@@ -58,14 +58,14 @@ export async function returnOfNew(
     : null;
 }
 
-/** True if a return was charged before. It is never charged again, even if it was waived or staff set another price. */
+/** A return is never charged again, even if staff waived the charge or set another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
-/** The version of the list that last priced a booking; null if only staff set prices. */
+/** The version of the list that last priced a booking. Null if only staff set prices. */
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** The price list of this version, or without a version the list of the day of booking, read in the transaction. */
+/** The price list of this version, or of the day of booking, read in the transaction. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,
@@ -86,9 +86,8 @@ export async function listFor(
 
 /**
  * Adds the return to the price of a booking once, by the list that priced the booking. The caller must row-lock the
- * booking first. Writes a charge, an event, a log row for staff, and the sender's mail in the caller's transaction.
- * Does nothing if the company is responsible, if `waivedBy` is set, if there is no price yet, or if the list has no
- * price for returns. Returns the added kobo.
+ * booking first. Writes a charge, an event, a log row and the sender's mail. Does nothing if the company is
+ * responsible, if `waivedBy` is set, or without a price of the booking or of returns. Returns the added kobo.
  */
 export async function chargeReturn(
   work: Charging,
@@ -121,7 +120,7 @@ export async function chargeReturn(
   return feeKobo;
 }
 
-/** True if the company was responsible for the last failed attempt of a booking, so that the return is free. */
+/** If the company was responsible for the last failed attempt, the return is free. */
 export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boolean> {
   const [event] = await tx
     .select({ reason: bookingEvents.reason })
@@ -133,8 +132,8 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Gives a booking the price that it had before its return, with a reason. The caller must row-lock the booking first.
- * Refuses a booking whose price has no return.
+ * Restores the price before the return, with a reason. The caller must row-lock the booking. Refuses a price without
+ * a return.
  */
 export async function uncharge(
   work: Charging,
@@ -152,13 +151,13 @@ export async function uncharge(
 }
 
 type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo" | "note"> & {
-  /** The text of the activity log after the booking's code. */
+  /** The text in the activity log after the booking's code. */
   description: string;
 };
 
 /**
- * Writes a charge with or without the return. It needs no acceptance by the sender: the sender accepted the price of a
- * return when booking, and a price without the return is lower.
+ * The sender need not accept this charge: the sender accepted the price of a return when booking, and a price without
+ * the return is lower.
  */
 async function writeReturn(
   { services, tx, actor, act }: Charging,

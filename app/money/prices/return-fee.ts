@@ -5,14 +5,11 @@ import type { PriceList } from "./price-list.ts";
 
 const RETURN_LABEL = "Return to sender";
 
-/** The price of a return in per mille of the delivery's price; 0 for older lists, which lack this field. */
+/** The price of a return in per mille of the delivery's price. Older lists lack this field and give 0. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 
-/**
- * The price of a return, for a delivery of this price. It is rounded up as totals are (PRICE-11); 0 if a return is
- * free.
- */
+/** The price of a return, rounded up like totals (PRICE-11). 0 if a return is free. */
 export function returnFee(
   list: Pick<PriceList, "returnPerMille" | "roundUpToKobo">,
   priceKobo: number,
@@ -21,13 +18,12 @@ export function returnFee(
   return roundedUp(share, list.roundUpToKobo ?? 0);
 }
 
-/** The price of the delivery without credit and without a return. */
 export const deliveryKobo = (lines: readonly PriceLine[]): number =>
   lines.filter(({ kind }) => kind !== "credit").reduce((sum, { kobo }) => sum + kobo, 0);
 
 /**
- * The lines of a price with one more line for the return. The VAT of the return is added to the VAT line, so that the
- * lines still add up to the total. `vatPerMille`: the VAT of the day of booking.
+ * Adds a line for the return. The VAT line grows by the return's VAT, so that the lines still add up to the total.
+ * `vatPerMille` is the VAT of the day of booking.
  */
 export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerMille: number): PriceLine[] {
   const vat = vatIn(feeKobo, vatPerMille);
@@ -40,6 +36,6 @@ export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerM
   return lines.flatMap((line, at) => (at === before ? [fee, { ...line, kobo: line.kobo + vat }] : [line]));
 }
 
-/** The text about the price of a return: 'If nobody takes it, the return costs ₦3,250'; null if a return costs nothing. */
+/** For example 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
 export const ifItComesBack = (feeKobo: number): string | null =>
   feeKobo > 0 ? `If nobody takes it, the return costs ${formatNaira(feeKobo)}` : null;

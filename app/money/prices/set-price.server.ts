@@ -1,4 +1,4 @@
-/** PRICE-7: staff set the price of a booking that has none, or change it. */
+/** PRICE-7: staff set or change the price of a booking. */
 import { staff } from "../../access/by.server.ts";
 import { vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
@@ -10,10 +10,9 @@ import { chargeMeanwhile } from "./charge-meanwhile.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceForm } from "./price-forms.ts";
 
-/** The VAT, in per mille, that is used if there is no price list. */
+/** The VAT in per mille if there is no price list. */
 const VAT_PER_MILLE = 75;
 
-/** The lines of a price that includes VAT. */
 export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
   const vat = vatIn(totalKobo, perMille);
   const lines: PriceLine[] = [
@@ -23,8 +22,8 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 }
 
 /**
- * Sets the price of a booking in kobo, including VAT. Refuses a price below the paid amount. Asks first if the booking
- * got a price after the page was shown.
+ * Sets a booking's price in kobo, including VAT. Refuses a price below the paid amount. Asks first if the booking got
+ * a price after the page was shown.
  */
 export const setPrice = operation({
   name: "prices.set",

@@ -1,4 +1,4 @@
-/** One of the services that a person compares on /quote and in the booking form: its price, then its latest day. */
+/** A service that a person compares on /quote and in the booking form: its price, then its latest day. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
@@ -6,13 +6,13 @@ import { middayOf } from "../../domain/dates.ts";
 
 type Props = {
   service: DeliveryType;
-  /** The price as text: '₦6,450', or the reason for a missing price; null while the price is unknown. */
+  /** A price such as '₦6,450', or the reason for a missing price. Null while the price is unknown. */
   price: string | null;
-  /** Pickup day and last day; null while they are unknown. */
+  /** Pickup day and last day, or null while unknown. */
   days: DeliveryDays | null;
   /** True if the sender brings the parcel to a hub. */
   isBrought?: boolean;
-  /** The reason for which the service cannot be chosen; null if it can. */
+  /** The reason why the service cannot be chosen, or null. */
   refused: string | null;
 };
 

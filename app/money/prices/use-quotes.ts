@@ -1,4 +1,4 @@
-/** PRICE-6: the prices of the booking form's current values by service, from the server. */
+/** PRICE-6: gets the prices of the booking form's values by service from the server. */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { usePlaces } from "../../places/use-places.ts";
 import { askedBy, questionOf, type QuotedAlready } from "./asked.ts";
@@ -12,10 +12,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/**
- * The prices and days for the form's current values; null until both states and a weight are known. `first`: those that
- * the page had before the script ran.
- */
+/** The prices are null until both states and a weight are known. `first` has the prices before the script ran. */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
   first: QuotedAlready | null,
@@ -48,7 +45,7 @@ export function useQuotes(
         const response = await fetch(`/quote.json?${whole}`, { signal: AbortSignal.timeout(8000) });
         if (response.ok) quotes = (await response.json()) as QuoteText[];
       } catch {
-        // Without a network no price is shown. The booking can still be sent, and the mail then contains the price.
+        // Without a network no price is shown. The booking can still be sent, and the mail then has the price.
       }
       if (asked.current === whole) setQuotedFor({ question, quotes });
     };

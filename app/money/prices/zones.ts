@@ -1,11 +1,10 @@
-/** Zones over pairs of states: the grid of a new list, and changes of many pairs at once. Pure. */
+/** Zones over pairs of states: the grid of a new list, and changes of many pairs. Pure. */
 import { areNeighbours, isRegion, REGIONS, regionOf } from "../../domain/regions.ts";
 import { isState, STATES, type StateName } from "../../domain/states.ts";
 import type { PriceList, Zone } from "./price-list.ts";
 
 export type Grid = PriceList["grid"];
 
-/** The zones of a new list, by distance. */
 export const FIRST_ZONES: readonly Zone[] = [
   { id: "A", name: "Same state" },
   { id: "B", name: "Same region" },
@@ -20,27 +19,26 @@ function firstZone(from: StateName, to: StateName): string {
   return areNeighbours(one, other) ? "C" : "D";
 }
 
-/** A zone for each pair of states, chosen by `zoneFor`. */
 export function gridOf(zoneFor: (from: StateName, to: StateName) => string): Grid {
   return Object.fromEntries(
     STATES.map((from) => [from, STATES.map((to) => zoneFor(from, to)).join("")]),
   ) as Grid;
 }
 
-/** The zones of a new list by distance: same state, same region, neighbouring region, far. */
+/** Zones by distance: same state, same region, neighbouring region, far. */
 export const firstGrid = (): Grid => gridOf(firstZone);
 
-/** The name for all states. A zone is assigned between two places, each a state, a region or this name. */
+/** The name for all states. A zone is assigned between two places: a state, a region or this name. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states of a state's or region's name, or of 'Everywhere'; null for any other word. */
+/** The states of a state's or region's name, or of 'Everywhere'. Null for any other word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];
   return isState(place) ? [place] : null;
 }
 
-/** The grid with a new zone for every pair between two places, in both directions. */
+/** Sets a zone for every pair between two places, in both directions. */
 export function withZone(
   grid: Grid,
   { from, to, zone }: { from: readonly StateName[]; to: readonly StateName[]; zone: string },

@@ -1,4 +1,4 @@
-/** REWARD-1, REWARD-2: the terms of referral rewards, and rewards that wait for staff. */
+/** REWARD-1, REWARD-2: the terms of referral rewards, and the rewards that wait for staff. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** REWARD-2: rewards that wait for staff, who grant or refuse them with a reason. */
+/** REWARD-2: staff grant or refuse waiting rewards with a reason. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type * as z from "zod";
@@ -18,7 +18,7 @@ export const HELD_SHOWN = 50;
 
 export type HeldReward = Awaited<ReturnType<typeof listHeldRewards>>[number];
 
-/** The 50 oldest rewards that wait for staff, in kobo. For staff with `readMoney`. */
+/** The 50 oldest waiting rewards, in kobo. For staff with `readMoney`. */
 export function listHeldRewards(db: Db) {
   const referred = alias(profiles, "referred");
   const name = (of: typeof profiles | typeof referred) => sql<string>`coalesce(${of.fullName}, ${of.email})`;
@@ -45,7 +45,7 @@ export function listHeldRewards(db: Db) {
 
 const decision = { by: staff("decideRewards"), input: decisionForm };
 
-/** Grants a held reward, with staff's reason. Refuses a reward that is already decided. */
+/** Grants a held reward with staff's reason. Refuses a decided reward. */
 export const releaseReward = operation({
   ...decision,
   name: "referrals.release_reward",
@@ -56,7 +56,7 @@ export const releaseReward = operation({
   },
 });
 
-/** Refuses a held reward, with staff's reason. Refuses the request if the reward is already decided. */
+/** Marks a held reward as refused, with staff's reason. Refuses the request if the reward is already decided. */
 export const refuseReward = operation({
   ...decision,
   name: "referrals.refuse_reward",
@@ -72,7 +72,7 @@ export const refuseReward = operation({
   },
 });
 
-/** Stores the decision about a held reward. Of two simultaneous decisions the second finds no held reward. */
+/** Of two simultaneous decisions the second finds no held reward. */
 async function decide(
   { tx, actor, at }: Work<Admin>,
   state: "granted" | "refused",

@@ -1,4 +1,4 @@
-/** REWARD-3: a person's referral credit: an append-only ledger in kobo, whose sum is never negative. */
+/** REWARD-3: a person's referral credit: an append-only ledger in kobo. Its sum is never negative. */
 import { and, eq, sql } from "drizzle-orm";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 
-/** The credit of a person, in kobo. */
+/** The credit of a person in kobo. */
 export async function creditOf(db: Db | Tx, userId: string): Promise<number> {
   const { rows } = await sumOfCredit(db, { userId });
   return rows[0]?.kobo ?? 0;
@@ -20,14 +20,14 @@ const sumOfCredit = namedStatement<{ kobo: number }>(
 );
 
 /**
- * Row-locks a person's profile, and with it their credit, until the end of the transaction. The lock is weaker than
- * that of a delete, so that new rows that refer to the person, such as bookings, do not wait for it.
+ * Row-locks a person's profile and credit. The lock is weaker than the lock of a delete, so that new rows of the
+ * person, such as bookings, do not wait for this lock.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
 }
 
-/** A price whose last line takes off the credit. The total is never below 0. */
+/** A price whose last line deducts the credit. The total is never below 0. */
 export function withCredit(price: Price, creditKobo: number): Price {
   const kobo = Math.min(creditKobo, price.totalKobo);
   if (kobo <= 0) return price;
@@ -35,10 +35,7 @@ export function withCredit(price: Price, creditKobo: number): Price {
   return { lines: [...price.lines, line], totalKobo: price.totalKobo - kobo };
 }
 
-/**
- * Takes a person's credit off the price of their new booking, in the booking's transaction. Credit above the price
- * remains.
- */
+/** Takes credit off the price of a new booking, in the booking's transaction. Credit above the price remains. */
 export async function useCredit<P extends Price>(
   tx: Tx,
   { userId, bookingId, price, at }: { userId: string; bookingId: string; price: P; at: Date },
@@ -52,7 +49,7 @@ export async function useCredit<P extends Price>(
   return { ...price, ...lowered };
 }
 
-/** The credit in kobo that a booking has used, and the person whose credit it was; null if the booking used none. */
+/** The kobo of credit that a booking has used, and the person with this credit, or null. */
 async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo: number } | null> {
   const [row] = await tx
     .select({
@@ -66,8 +63,8 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * A new price of a booking, less the credit that the booking has used. If the new price needs less credit, `giveBack`
- * returns the rest to the person. Call `giveBack` once the price is stored.
+ * A new price minus the credit that the booking has used. If the price needs less credit, `giveBack` returns the rest
+ * to the person. Call `giveBack` once the price is stored.
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * REWARD-1, REWARD-2: a daily job that grants a reward seven days after the delivery of the referred person's first paid
- * parcel, or holds it for staff.
+ * REWARD-1, REWARD-2: a daily job grants a reward seven days after the delivery of the referred person's first paid
+ * parcel, or holds the reward for staff.
  */
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
@@ -48,8 +48,7 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every reward that is due. Each referral is decided once, even if several processes run the job.
- * Returns the numbers of granted and held rewards. Does nothing while rewards are off.
+ * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both numbers.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;
@@ -68,12 +67,12 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Decides one referral; null if another process decided it, or if rewards were switched off meanwhile. */
+/** Returns null if another process decided the referral, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
   if (!terms) return null;
-  // With this lock the referrals of one referrer are decided one after the other, so that the monthly limit holds.
+  // With this lock, the referrals of a referrer are decided one after the other, so that the monthly limit holds.
   await lockCredit(tx, due.referrer);
   const reason = (await sharedReason(tx, due)) ?? (await monthReason(tx, due.referrer, terms, at));
   const state = reason ? "held" : "granted";
@@ -133,7 +132,7 @@ async function monthReason(
   return (row?.n ?? 0) >= perMonth ? "month_limit" : null;
 }
 
-/** Runs the job soon after the start and then daily. Any process may run it. Returns a function that stops it. */
+/** Runs soon after the start and then daily, in any process. Returns a function that stops the job. */
 export function startRewards(services: Services): () => void {
   const { log } = services;
   const round = async () => {

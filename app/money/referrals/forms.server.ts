@@ -1,4 +1,4 @@
-/** The buttons of the referral rewards page: the operation of each, and its success message. */
+/** The buttons of the referral rewards page, with the operation and success message of each. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { refuseReward, releaseReward } from "./answer-held.server.ts";

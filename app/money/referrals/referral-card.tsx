@@ -7,7 +7,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { MyReferral } from "./referrals.server.ts";
 
-/** The person's credit, and the reward for a referral. `rewardKobo` is null while rewards are off. */
+/** `rewardKobo` is null while rewards are off. */
 type Credit = { creditKobo: number; rewardKobo: number | null };
 type CardProps = { code: string | null; link: string; chat: string; credit: Credit };
 

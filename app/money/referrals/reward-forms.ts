@@ -6,7 +6,7 @@ import { nairaField, requiredText, typedNumber, uuidField } from "../../platform
 const MAX_KOBO = 10_000_000;
 
 const AMOUNT = "Enter an amount in naira, or 0";
-/** The reward for a referral: typed in naira, read as kobo. 0 or an empty field switches rewards off. */
+/** The reward is typed in naira and read as kobo. 0 or an empty field switches rewards off. */
 const reward = z
   .union([z.string(), z.number()], AMOUNT)
   .transform((sent) => (typeof sent === "string" && sent === "" ? 0 : sent))

@@ -1,4 +1,4 @@
-/** REWARD-3: the referrer's mail about a reward. It does not name the person who was referred. */
+/** REWARD-3: the referrer's mail about a reward. The mail does not name the referred person. */
 import { eq } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -6,7 +6,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { creditOf } from "./credit.server.ts";
 
-/** The mail about a reward; null if the referrer has deleted their login account. */
+/** No mail is sent if the referrer has deleted their login account. */
 export const referralCreditMail: MailText<"referral_credit"> = async (services, { creditId }) => {
   const { db, origin } = services;
   const { id: userId, fullName, email } = profiles;

@@ -9,22 +9,19 @@ import { creditOf } from "./credit.server.ts";
 import { termsForm } from "./reward-forms.ts";
 
 /**
- * `rewardKobo`: the reward for a referral, 0 while rewards are off. `perMonth`: the largest number of rewards of one
- * referrer in a month. `startsAt`: parcels that were delivered earlier do not count.
+ * `rewardKobo` is 0 while rewards are off. `perMonth` limits the rewards of a referrer in a month. Parcels delivered
+ * before `startsAt` do not count.
  */
 export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
 
-/** The terms of referral rewards; null while rewards are off. */
+/** The terms are null while rewards are off. */
 export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
   const { rewardKobo, perMonth, startsAt } = referralTerms;
   const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);
   return row && row.rewardKobo > 0 ? row : null;
 }
 
-/**
- * The amounts on a person's referral page, in kobo: the person's credit, and the reward for a referral. The reward is
- * null while rewards are off.
- */
+/** The person's credit and the reward for a referral, in kobo. The reward is null while rewards are off. */
 export async function referralCredit(
   db: Db,
   userId: string,
@@ -34,8 +31,7 @@ export async function referralCredit(
 }
 
 /**
- * Stores the terms in kobo, and logs the former terms in the activity log. Once rewards are switched on, only parcels
- * that are delivered later count.
+ * Stores the terms in kobo, and logs the former terms. Only parcels delivered after rewards are switched on count.
  */
 export const saveTerms = operation({
   name: "referrals.save_terms",

@@ -1,6 +1,4 @@
-/**
- * REPORT-2, REPORT-3: revenue, VAT, payments and amounts owed, by day, week, month, lane or method. Days and view are in the URL.
- */
+/** REPORT-2, REPORT-3: revenue, VAT, payments and debts by day, week, month, lane or method. Days are in the URL. */
 import type { Route } from "./+types/admin-reports.route";
 import { changeFrom, LEAST_TO_COMPARE } from "../../domain/compared.ts";
 import { adminDayText } from "../../domain/dates.ts";
@@ -74,7 +72,7 @@ function pastTotals(lines: readonly ReportLine[]) {
   return { booked, revenueKobo };
 }
 
-/** The lines of a view. Those by method and payee add up months for the sums on top, and read their own tables. */
+/** The views by method and payee read their own tables, and add up months for the sums on top. */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
     readReport(db, view === "method" || view === "payee" ? "month" : view, period),
@@ -118,7 +116,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The view of a link to a common period: by month for a year, because a line for each day would be too many. */
+/** A year is shown by month, because a line for each day would be too many. */
 const bestView = (view: View, label: string): View =>
   view === "day" && label.endsWith("year") ? "month" : view;
 
@@ -230,8 +228,8 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
 }
 
 /**
- * The change from the period before: '12% more than ₦9,800', or '4.4 times ₦9,800'. The page adds the days of that period
- * in brackets. `booked`: the number of bookings in that period.
+ * For example '12% more than ₦9,800' or '4.4 times ₦9,800'. `booked` is the number of bookings in the period before.
+ * The page adds the days of this period in brackets.
  */
 function comparison(now: number, before: number, booked: number): string {
   if (before <= 0 || booked < LEAST_TO_COMPARE) return `Before: ${formatNaira(before)}`;

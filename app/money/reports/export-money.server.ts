@@ -40,9 +40,8 @@ const LONGEST_MS = 366 * DAY_MS;
 const MOST_ROWS = 5000;
 
 /**
- * The rows of the ledgers in a period, oldest first. Their sums equal those of the report. The rows are read in spans
- * of time. A span with more than `most` rows is shortened and read again. After a nearly empty span the next one is
- * longer.
+ * The ledger rows of a period, oldest first. Their sums equal the report's sums. The rows are read in spans of time.
+ * A span with more than `most` rows is shortened and read again. After a nearly empty span the next span is longer.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,
@@ -53,7 +52,7 @@ export async function* everyEntry(
   let from = (parseLagosDay(period.from) ?? services.now()).getTime();
   for (let span = FIRST_MS; from < end;) {
     const to = Math.min(end, from + span);
-    // A span of one millisecond cannot be shortened, so it is read whole.
+    // A span of one millisecond cannot be shortened, so this span is read whole.
     const limit = span > 1 ? most + 1 : null;
     const entries = await entriesOf(services, new Date(from), new Date(to), limit);
     if (limit !== null && entries.length === limit) {
@@ -66,7 +65,7 @@ export async function* everyEntry(
   }
 }
 
-/** A select of the rows of the ledgers whose `at` matches `within`. Amounts are kobo, negative for reversals. */
+/** Selects ledger rows whose `at` matches `within`. Amounts are kobo, negative for reversals. */
 export const ledgerRows = (within: SQL): SQL => sql`
     select at, id::text, booking_id, case when p.total is null then 'price' else 'price_changed' end as kind,
       null as method, null as reference, by_name, total_kobo - line_kobo(lines, 'credit') - coalesce(p.total - p.credit, 0) as revenue,

@@ -10,13 +10,12 @@ import { lineCells, methodCells, payeeCells } from "./report-csv.server.ts";
 import { readRemittance } from "./remittance.server.ts";
 import { readMethods, readReport } from "./reports.server.ts";
 
-/** The entry for the activity log about the export of a report. */
 const logged = (what: string, { from, to }: Period) => ({
   description: `Exported ${what}, ${dayText(from)} to ${dayText(to)}`,
   entityType: "report",
 });
 
-/** The export of the lines of a report. */
+/** Exports the lines of a report. */
 export const exportReport = staffExport({
   name: "reports.export",
   input: z.custom<{ view: View; period: Period }>(),
@@ -30,7 +29,7 @@ async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<R
   else for (const line of await readReport(db, view, period)) yield lineCells(line);
 }
 
-/** The export of the rows of the ledgers in a period, oldest first. Their sums equal those of the report. */
+/** Exports the ledger rows of a period, oldest first. Their sums equal the report's sums. */
 export const exportMoney = staffExport({
   name: "reports.export_entries",
   input: z.custom<Period>(),

@@ -1,20 +1,19 @@
-/** The amounts of a report's line as SQL: from running totals, and from the changes that are not added to these yet. */
+/** The amounts of a report's line as SQL: running totals, plus changes that the totals do not have yet. */
 import { sql, type SQL } from "drizzle-orm";
 import { laneParts } from "./lane-parts.ts";
 import type { Period } from "./period.ts";
 
 export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
-/** The sum of the rows that meet the condition `which`, in kobo by default. */
+/** The sum of the rows that meet the condition `which`. The default is kobo. */
 export const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 
 export const REVENUE = sql`kind in ('charged', 'handling')`;
-/** The amount of a payment, negative for a reversal, in the rows that `IS_PAID` selects. */
+/** The amount of a payment in the rows that `IS_PAID` selects. Negative for a reversal. */
 export const PAID = sql`case kind when 'received' then kobo else -kobo end`;
 export const IS_PAID = sql`kind in ('received', 'reversed')`;
 
-/** The amounts of grouped rows of `money_days` or `money_changes`. */
 export const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf(REVENUE)} as "revenueKobo",
   ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
   ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
@@ -31,6 +30,5 @@ export const TOTALS = sql`(sign * bookings)::float8 as bookings, (sign * revenue
   (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
   (sign * owed_kobo)::float8 as "owedKobo"`;
 
-/** The sums of rows of `TOTALS` and `AMOUNTS`. */
 export const SUM_OF_TOTALS = sql`sum(bookings) as bookings, sum("revenueKobo") as "revenueKobo", sum("vatKobo") as "vatKobo",
   sum("creditKobo") as "creditKobo", sum("paidKobo") as "paidKobo", sum("owedKobo") as "owedKobo"`;

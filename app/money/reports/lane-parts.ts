@@ -1,7 +1,7 @@
 /**
- * REPORT-2: the running totals from which the money of a period is calculated for each lane. A total covers a day and
- * the rest of its month, or a month and the rest of its year. Totals that cover only days after the period are
- * subtracted. So a calendar year needs no more totals than a day.
+ * REPORT-2: the running totals for the money of each lane in a period. A total covers a day and the rest of its
+ * month, or a month and the rest of its year. Totals of the days after the period are subtracted. So a calendar year
+ * needs no more totals than a day.
  */
 import type { LaneSpan } from "../../domain/money-kinds.ts";
 import { dayAfter, firstOfNextMonth, type Period } from "./period.ts";
@@ -10,7 +10,7 @@ export type LanePart = { span: LaneSpan; starts: string; sign: 1 | -1 };
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
-/** The running totals that together cover the days from `day` to the end of the year `lastYear`. */
+/** The running totals that cover the days from `day` to the end of the year `lastYear`. */
 function from(day: string, lastYear: number, sign: 1 | -1): LanePart[] {
   const years = Array.from({ length: lastYear - yearOf(day) }, (_, n) => `${yearOf(day) + n + 1}-01-01`);
   const isFirst = day.endsWith("-01");

@@ -1,4 +1,4 @@
-/** REPORT-11: the table of money that was collected for senders and stores, and paid out. */
+/** REPORT-11: the table of money collected for senders and stores, and paid out. */
 import { formatNaira } from "../../domain/money.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Remitted>[] = [
   },
 ];
 
-/** The mean of the days, and the longest where it differs: '2.5, at most 6'. */
+/** The mean number of days, and the longest if different: '2.5, at most 6'. */
 function daysText(line: Remitted): string | null {
   const mean = meanDays(line);
   if (mean === null) return null;

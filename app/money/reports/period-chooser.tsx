@@ -11,7 +11,7 @@ export function periodText({ from, to }: Period): string {
 }
 
 type Props = Pick<AskedPeriod, "rawValues" | "errors"> & {
-  /** `here`: the page's URL. `hidden`: the parameters of the URL that the form keeps. */
+  /** `here` is the page's URL. `hidden` has the URL parameters that the form keeps. */
   here: string;
   hidden: Record<string, string>;
   common: ReturnType<typeof commonPeriods>;

@@ -1,4 +1,4 @@
-/** REPORT-2: the days and the layout of a report, from the URL. */
+/** REPORT-2: reads the days and the view of a report from the URL. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
@@ -15,10 +15,10 @@ export const VIEW_LABELS = {
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
 
-/** The first and the last day of a period, both included: Lagos days as 'yyyy-MM-dd'. */
+/** The first and the last day, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
-  /** The period; null if the days are refused. */
+  /** The period is null if the days are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };
@@ -32,14 +32,14 @@ const NO_DAY = "Choose a day, e.g. 2026-11-21";
 
 const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
 
-/** The period and the view in the URL of a report; by default the month until today, by day. */
+/** The default is this month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
   const refusal = `Choose at most ${MOST_DAYS} days, or look by month`;
   return { view, ...readPeriod(params, now, view === "day" ? { days: MOST_DAYS, refusal } : null) };
 }
 
-/** The period in a URL; by default the month until today. Refuses more than ten years, or than `most` days. */
+/** The default is this month until today. Refuses more than ten years or more than `most` days. */
 export function readPeriod(
   params: URLSearchParams,
   now: Date,
@@ -63,13 +63,12 @@ export function readPeriod(
   return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
-/** The moments at which a period begins, and at which it is over, for the database. */
+/** The moments at which a period begins and ends, for the database. */
 export function startOfPeriod({ from, to }: Period): { from: string; end: string } {
   const moment = (day: string) => (parseLagosDay(day) ?? new Date(0)).toISOString();
   return { from: moment(from), end: moment(dayAfter(to)) };
 }
 
-/** The first day of the month after a day's month. */
 export function firstOfNextMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return lagosDay(new Date(Date.UTC(year, month, 1)));
@@ -79,15 +78,15 @@ const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day
 export const dayBefore = (day: string) => daysOn(day, -1);
 export const dayAfter = (day: string): string => daysOn(day, 1);
 
-/** All days of a month. The month is 'yyyy-MM'. */
+/** The month is 'yyyy-MM'. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: dayBefore(firstOfNextMonth(`${month}-01`)),
 });
 
 /**
- * The period before, for comparison. If a period begins on the first of a month, the period before has the
- * corresponding days of as many earlier months. Otherwise it has as many days, directly before the period.
+ * A period from the first of a month is compared with the same days of as many earlier months. Any other period is
+ * compared with as many days, directly before the period.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;
@@ -100,20 +99,18 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: first, to: whole || sameDay > lastMonth.to ? lastMonth.to : sameDay };
 }
 
-/** The first day of the month that lies the given number of months before a day's month. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return lagosDay(new Date(Date.UTC(year, month - 1 - months, 1)));
 }
 
-/** Every day of a period, in order. */
 export function eachDay({ from, to }: Period): string[] {
   const [first, last] = [parseLagosDay(from), parseLagosDay(to)];
   if (!first || !last) return [];
   return Array.from({ length: daysOf(first, last) }, (_, place) => lagosDay(addDays(first, place)));
 }
 
-/** The Monday of every week that a period touches, in order. */
+/** The Monday of every week that the period touches, in order. */
 export function eachWeek({ from, to }: Period): string[] {
   const weeks: string[] = [];
   for (let day = mondayOf(from); day <= to; day = daysOn(day, 7)) weeks.push(day);
@@ -125,13 +122,13 @@ function mondayOf(day: string): string {
   return daysOn(day, -((weekday + 6) % 7));
 }
 
-/** The days of a week, by its Monday, that are in a period. */
+/** The days of a week that are in the period. */
 export const weekPeriod = (monday: string, { from, to }: Period): Period => ({
   from: monday < from ? from : monday,
   to: daysOn(monday, 6) > to ? to : daysOn(monday, 6),
 });
 
-/** Every month that a period touches, 'yyyy-MM', in order. */
+/** Every month ('yyyy-MM') that the period touches, in order. */
 export function eachMonth({ from, to }: Period): string[] {
   const months: string[] = [];
   for (let day = `${from.slice(0, 7)}-01`; day <= to; day = firstOfNextMonth(day))
@@ -139,7 +136,6 @@ export function eachMonth({ from, to }: Period): string[] {
   return months;
 }
 
-/** Common periods, each as a link. */
 export function commonPeriods(now: Date): { label: string; period: Period }[] {
   const today = lagosDay(now);
   const month = today.slice(0, 7);

@@ -1,4 +1,4 @@
-/** REPORT-4: the reports, and the rows of the ledgers, as cells of a CSV file; amounts are numbers in naira. */
+/** REPORT-4: the reports and ledger rows as CSV cells. Amounts are numbers in naira. */
 import { lagosDay, lagosTime } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";

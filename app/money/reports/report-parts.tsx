@@ -13,7 +13,6 @@ import { numberText } from "../../platform/http/list-count.ts";
 export type TimeView = "day" | "week" | "month";
 export const isByTime = (view: View): view is TimeView =>
   view === "day" || view === "week" || view === "month";
-/** The subjects of a view, in the plural. */
 export const SUBJECTS: Record<View, string> = {
   day: "days",
   week: "weeks",
@@ -25,7 +24,7 @@ export const SUBJECTS: Record<View, string> = {
   payee: "payees",
 };
 
-/** The name of a month: 'Nov 2026' for '2026-11'. */
+/** For example 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
   view === "day" || view === "week" ? adminDayText(key) : view === "month" ? monthText(key) : key;
@@ -35,7 +34,7 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** The URL of the page with more details of a line: the days of a month, the business, otherwise the list of bookings. */
+/** The page with details of a line: the days of a month, the business, or else the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   if (view === "week") return reportPath("day", weekPeriod(key, period));
@@ -47,7 +46,7 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/** A column of amounts. On a phone the revenue ends the first line of a row; the other amounts are in the second. */
+/** On a phone, revenue ends a row's first line. The other amounts are in the second line. */
 const money = (
   name: string,
   header: string,
@@ -140,7 +139,7 @@ const METHOD_COLUMNS: Column<MethodLine>[] = [
   },
 ];
 
-/** The column of payments for claims, which is shown only if there are any. */
+/** The column is shown only if there are payments for claims. */
 const CLAIMS_COLUMN: Column<MethodLine> = {
   key: "claims",
   header: "Paid for claims",
@@ -162,7 +161,7 @@ export const MethodTable = ({ methods }: { methods: readonly MethodLine[] }) => 
   />
 );
 
-/** Amounts with their names. The columns are wide enough for millions on a phone. */
+/** The columns are wide enough for millions on a phone. */
 export function MoneyFigures({
   figures,
 }: {

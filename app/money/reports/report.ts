@@ -6,15 +6,15 @@ export type Amounts = {
   revenueKobo: number;
   vatKobo: number;
   creditKobo: number;
-  /** Payments less reversals. */
+  /** Payments minus reversals. */
   paidKobo: number;
-  /** The unpaid rest of the bookings that were made on the days of this line. */
+  /** The unpaid part of the bookings made on the days of this line. */
   owedKobo: number;
 };
 export type ReportLine = Amounts & {
-  /** The subject of the line: a day, a month as 'yyyy-MM', or a lane as 'Lagos → Kano'. */
+  /** A day, a month as 'yyyy-MM', or a lane as 'Lagos → Kano'. */
   key: string;
-  /** The text for the subject, where the key is an id or a word of the database. */
+  /** The displayed text if the key is an id or a word of the database. */
   name?: string;
 };
 export type MethodLine = {
@@ -22,7 +22,7 @@ export type MethodLine = {
   payments: number;
   receivedKobo: number;
   reversedKobo: number;
-  /** Money that was collected from receivers for senders and stores (cash on delivery). */
+  /** Money collected from receivers for senders and stores (cash on delivery). */
   collectedKobo: number;
   paidOutKobo: number;
   /** The payments to senders for claims. */
@@ -41,10 +41,10 @@ const NOTHING: Amounts = {
 export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "vatKobo">): number =>
   revenueKobo - vatKobo;
 
-/** The key of what belongs to no business. */
+/** The key of bookings without a business. */
 export const NO_BUSINESS = "none";
 
-/** The days that a payout took on average, with one decimal; null if nothing was paid out. */
+/** The mean number of days until a payout, with one decimal. Null if there was no payout. */
 export const meanDays = ({ settled, days }: { settled: number; days: number }): number | null =>
   settled === 0 ? null : Math.round((10 * days) / settled) / 10;
 
@@ -70,7 +70,6 @@ export function totalOf(lines: readonly Amounts[]): Amounts {
   );
 }
 
-/** True if any amount is not 0. */
 export const hasAmounts = ({
   bookings,
   revenueKobo,

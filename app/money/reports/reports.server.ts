@@ -1,6 +1,4 @@
-/**
- * REPORT-2, REPORT-3: reports of money. They read daily totals, which have a few rows a day at any number of bookings.
- */
+/** REPORT-2, REPORT-3: reports of money from daily totals. These have a few rows a day for any number of bookings. */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -24,8 +22,8 @@ import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type Report
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
 /**
- * The money of the days that match `where`: the daily totals, and the changes that are not added to the totals yet. One
- * statement reads both, so that no change is missed or counted twice.
+ * Daily totals, and changes that the totals do not have yet. One SQL statement reads both, so that no change is
+ * missed or counted twice.
  */
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
@@ -38,10 +36,7 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/**
- * The lines of a report by lane, the line with the highest revenue first. A line is the sum of the running totals and
- * of the changes that are not added to these totals yet.
- */
+/** The lanes by revenue, highest first, from running totals and the changes that the totals do not have yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
     select from_state as from, to_state as to, ${SUM_OF_TOTALS}
@@ -57,7 +52,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 /** The views whose lines have revenue and payments. */
 export type LineView = Exclude<View, "method" | "payee">;
 
-/** The lines of a report in kobo. Each day, week or month of the period has a line; a week counts its days in the period. For staff with `readReports`. */
+/** A line per day, week or month in kobo. A week counts its days in the period. For staff with `readReports`. */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
   if (view === "service" || view === "business") return readSubjectLines(db, view, period);
@@ -91,19 +86,17 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
 }
 
 export type Standing = {
-  /**
-   * The amounts that are unpaid now: for bookings of the last 7 days, of the 23 days before these, and for older ones.
-   */
+  /** The unpaid amounts of bookings of the last 7 days, of the 23 days before, and of older bookings. */
   weekKobo: number;
   monthKobo: number;
   olderKobo: number;
   /** The amount that was unpaid at the end of the period. */
   thenKobo: number;
-  /** Money collected for senders and stores, less COD fees and payouts, at the end of the period. */
+  /** Money collected for senders and stores at the end of the period, minus COD fees and payouts. */
   heldKobo: number;
 };
 
-/** The amounts left to pay in kobo, now and at the end of a period. For staff with `readReports`. */
+/** The kobo left to pay, now and at the end of a period. For staff with `readReports`. */
 export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;
@@ -132,10 +125,7 @@ export type MoneyToday = {
   owedKobo: number;
 };
 
-/**
- * REPORT-5: revenue and payments of today and of this month, and the amount currently left to pay, in kobo. For super
- * admins.
- */
+/** REPORT-5: revenue and payments of today and this month, and the current debts, in kobo. For super admins. */
 export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">): Promise<MoneyToday> {
   const today = lagosDay(now());
   const isToday = sql`day = ${today}::date`;

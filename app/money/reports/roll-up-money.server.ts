@@ -6,10 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const EVERY_MS = 5 * 60_000;
 
-/**
- * Adds the changes to the totals of their days, lanes, months and payees. Any process may call this at any time. Returns the
- * number of added changes.
- */
+/** Adds the changes to the totals by day, lane, month and payee. Any process may call this. Returns their number. */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(
     sql`select roll_up_payee_changes(), roll_up_money_changes() as taken`,

@@ -1,6 +1,6 @@
 /**
- * REPORT-10: revenue and payments by service and by business, from running totals. The bookings of no business are a line of
- * their own, so that the lines add up to the other reports.
+ * REPORT-10: revenue and payments by service and by business, from running totals. Bookings without a business have
+ * their own line, so that the lines add up to the other reports.
  */
 import { sql } from "drizzle-orm";
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";

@@ -1,4 +1,4 @@
-/** TRIP-17: what was recorded about the cash of a run since it was taken, for the page of the run. */
+/** TRIP-17: finds what was recorded about a run's cash after the cash was taken, for the run's page. */
 import { and, eq, sql } from "drizzle-orm";
 import type { SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -6,9 +6,9 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { ACCOUNTED, accountedCash, stands } from "./taken-cash.server.ts";
 
 /**
- * Finds the reason in the cash for which an entry on the run may not be undone, by its act. Payouts are left out, because
- * cash that was paid out was nearly always counted before. A closed run is left out, because nothing is undone there, and
- * its rider's account may have years of later entries.
+ * Finds for each act the reason in the cash that forbids undoing the act's entry on the run. Payouts are left out,
+ * because paid-out cash was nearly always counted before. Closed runs are left out: nothing is undone there, and the
+ * rider's account may have years of later entries.
  */
 export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {
   const rows = await accountedCash(

@@ -1,4 +1,4 @@
-/** COD-4 to COD-6: the amount to collect for one booking, the collected amounts, and staff's forms for it. */
+/** COD-4 to COD-6: a booking's amount to collect, its collections, and staff's forms. */
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -148,7 +148,7 @@ function Entry({ entry, reversible, ...form }: EntryProps) {
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-/** The text about the receiver's payment for the delivery; empty if the sender pays for the delivery. */
+/** The text about the receiver's payment for the delivery. Empty if the sender pays. */
 function deliveryText({ paysDelivery, priceKobo, paidKobo }: Money): string {
   if (paysDelivery !== "receiver") return "";
   if (priceKobo === null) return "The receiver pays the delivery. It has no price yet.";

@@ -1,4 +1,4 @@
-/** SETTLE-2 to SETTLE-4: one payee: the amount owed, the payout, and statements by week. */
+/** SETTLE-2 to SETTLE-4: one payee: the amount owed, the payout, and weekly statements. */
 import { data, Link, useLocation, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -90,7 +90,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
-          // Each sent form makes a new one, so that it keeps no values of the recorded payout.
+          // Each sent form makes a new form, so that the recorded values are not kept.
           <PayoutForm
             key={location.key}
             {...form}

@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees at once, and the earlier batches of payouts. */
+/** SETTLE-8: pays several payees at once, and lists earlier batches of payouts. */
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";

@@ -9,7 +9,7 @@ import { exportOwed } from "./export-settlements.server.ts";
 
 const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account", "Payable (naira)"];
 
-/** The export of the amount owed to each payee; negative if the payee owes us. */
+/** Exports the amount owed to each payee. Negative if the payee owes the company. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { read } = await receiveOrThrow(exportOwed, context, context.get(adminContext), {});

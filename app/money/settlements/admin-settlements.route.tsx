@@ -1,4 +1,4 @@
-/** SETTLE-2: the amounts owed to senders and stores, and collections that are not recorded yet. */
+/** SETTLE-2: the amounts owed to senders and stores, and unrecorded collections. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-settlements.route";
 import { may } from "../../access/permissions.ts";

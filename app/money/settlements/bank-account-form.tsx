@@ -1,4 +1,4 @@
-/** SETTLE-1: the bank account to which a customer or a store is paid. The stored number is never shown whole. */
+/** SETTLE-1: the form for a payee's bank account. The stored number is never shown whole. */
 import { Form, useNavigation } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { BankField } from "../payments/bank-field.tsx";
@@ -11,7 +11,7 @@ import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 
 type Texts = Record<string, string>;
 type Props = {
-  /** The bank and the last four digits; null if there is no bank account yet. */
+  /** The bank and the last four digits, or null. */
   account: string | null;
   since: Date | null;
   errors: Texts;

@@ -10,7 +10,6 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { payeeName } from "./statement.server.ts";
 
-/** The payouts of a batch in the order of their entries, each with its payee and the payee's current bank account. */
 async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   const rows = await db
     .select({
@@ -39,7 +38,7 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   }));
 }
 
-/** The payouts of a batch for staff, with the last four digits of bank accounts. Null if no batch has this number. */
+/** The payouts of a batch, with the last four digits of bank accounts. Null if no batch has this number. */
 export async function readBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
@@ -51,8 +50,8 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * The rows of the file for the bank, with whole bank account numbers. A log row names the reader. Reversed payouts are
- * left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse that payout
+ * The rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts are
+ * left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse this payout
  * first.
  */
 export const takeBankFile = operation({

@@ -12,10 +12,10 @@ import { codFeeText } from "./cod-fee-text.ts";
 import type { CollectOffer } from "./collect-field.tsx";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** A checked COD request of a new booking; null if nothing is to be collected. */
+/** A checked COD request. Null if nothing is to be collected. */
 export type AskedCollection = { payeeId: string; kobo: number; handling: CodFeeTerms } | null;
 
-/** The COD fee in the price list that is active at a time; null if cash on delivery is not offered. */
+/** The COD fee of the price list at a time. Null if cash on delivery is not offered. */
 export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
@@ -24,9 +24,9 @@ export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerm
 type Asker = Customer | Guest | Admin;
 
 /**
- * Checks the COD request of a booking, in kobo; 0 means none. Returns an error for the form's field if it refuses: an
- * amount out of bounds, a day whose price list has no COD fee, a guest, or a payee without a bank account. The payee of
- * an order, and of a batch of a store, is the store. The payee of a walk-in customer is the login account with the sender's verified email address.
+ * Checks a COD request in kobo. 0 means no request. Refuses these with a field error: an amount out of bounds, a day
+ * without a COD fee, a guest, and a payee without a bank account. The payee of an order, and of a store's batch, is
+ * the store. The payee of a walk-in customer is the login account with the sender's verified email address.
  */
 export async function askCollection(
   services: Services,
@@ -49,7 +49,7 @@ export async function askCollection(
   return { error: "Add your bank account first. We pay what we collect into it." };
 }
 
-/** Stores the COD request, in the transaction that makes the booking. */
+/** Call this in the transaction that makes the booking. */
 export async function storeCollection(
   tx: Tx,
   bookingId: string,
@@ -68,7 +68,7 @@ export async function storeCollection(
   });
 }
 
-/** A delivery for a store: an order of the store, or a batch of its parcels. Otherwise the actor is the payee. */
+/** For an order or a batch of a store, the store is the payee. Otherwise the actor is the payee. */
 type PayeeOf = { orderId?: string | null; storeId?: string | null; reads?: Reads };
 
 function payeeFor(actor: Customer | Admin, senderEmail: string, { orderId, storeId }: PayeeOf): SQL {
@@ -87,8 +87,8 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * The part of the booking form about cash on delivery: the COD fee, and for an order of a store its total. A guest
- * reads how to get cash on delivery. Null if the price list has no COD fee, or if the order's total is out of bounds.
+ * The booking form's part about cash on delivery: the COD fee, and a store order's total. A guest reads how to get
+ * cash on delivery. Null without a COD fee, or if the order's total is out of bounds.
  */
 export async function collectOffer(
   services: Services,
@@ -107,7 +107,7 @@ export async function collectOffer(
   };
 }
 
-/** The page on which the actor adds the bank account; null if there is a bank account, or if the actor is staff. */
+/** The page on which the actor adds a bank account. Null if there is an account, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,
@@ -119,16 +119,13 @@ async function accountNeededAt(
   return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 
-/** True if cash on delivery is offered, or if the actor is already a payee. Only then are settlements shown. */
+/** Settlements are shown if cash on delivery is offered, or if the actor is already a payee. */
 export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
   return (
     (await codFeeAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
   );
 }
 
-/**
- * The column with the amount to collect from the receiver in kobo, for a query of bookings; null for a booking without
- * a COD request.
- */
+/** SQL for the kobo to collect from the receiver. Null for a booking without a COD request. */
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);

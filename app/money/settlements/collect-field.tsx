@@ -4,14 +4,11 @@ import { CheckboxField, Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
 export type CollectOffer = {
-  /** COD-3: our fee in words. */
+  /** COD-3: the company's fee in words. */
   fee: string;
-  /** The total of the order, which is the only amount that can be collected; null for a booking without an order. */
+  /** The total of the order, which is the only amount to collect. Null without an order. */
   totalKobo: number | null;
-  /**
-   * The page on which the payee adds the required bank account, or on which a guest signs up; null if the payee has a
-   * bank account.
-   */
+  /** The page on which the payee adds the required bank account, or a guest signs up. Null if there is an account. */
   addAccountAt: string | null;
   byStaff: boolean;
   byGuest: boolean;

@@ -37,7 +37,7 @@ export function ToRecord({ loaderData, form, door }: ToRecordProps) {
       )}
       {lines.length > 1 && <DoorSum lines={lines} total={left} />}
       <CollectionForm
-        // Each sent form makes a new one, so that it keeps no values of the recorded collection.
+        // Each sent form makes a new form, so that the recorded values are not kept.
         key={useLocation().key}
         {...form}
         seen={seen}
@@ -78,7 +78,7 @@ type FormOfSum = PermittedFormProps & {
   left: number;
   withCod: boolean;
   withDelivery: boolean;
-  /** CASH-2: the possible holders of the cash; empty if the company has no hub. */
+  /** CASH-2: the possible holders of the cash. Empty if the company has no hub. */
   holders: readonly { value: string; label: string }[];
   holder: string;
 };

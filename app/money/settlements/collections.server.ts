@@ -1,4 +1,4 @@
-/** COD-4 to COD-6: collections by staff from the receiver of a booking. Rows are added, never changed. */
+/** COD-4 to COD-6: staff record collections from a booking's receiver. Rows are added, never changed. */
 import { and, desc, eq, ne } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
@@ -24,7 +24,7 @@ import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 
-/** The COD request of a booking and its entries, newest first, for staff; null if there is no COD request. */
+/** The COD request and its entries, newest first, for staff. Null without a COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
   const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   if (!terms) return null;
@@ -37,8 +37,8 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * The money due at the receiver's door for a booking, by its code: both parts of the sum (COD-9), and the entries of
- * the cash on delivery. `terms` is null without cash on delivery. Null without such a booking, or if nothing is due.
+ * The money due at the door for a booking: both parts of the sum (COD-9), and the entries of the cash on delivery.
+ * `terms` is null without cash on delivery. Null without such a booking, or if nothing is due.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = typedTrackingCode(rawCode);
@@ -59,11 +59,11 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 }
 
 /**
- * Records money that was taken at the receiver's door, in kobo, with its log rows. If the receiver pays the delivery,
- * the rest of the delivery is paid first (COD-9). The amount that remains after that, less the COD fee, is owed to the
- * payee at once. Refuses a booking with nothing to collect, a returning one, and one that is not delivered yet (an
- * amount of 0 may be recorded for any booking). Also refuses more than remains to be collected, less than the cash on
- * delivery without a reason, and a reference that is already recorded (COD-4).
+ * Records money taken at the receiver's door, in kobo, with log rows. If the receiver pays the delivery, the unpaid
+ * part of the delivery is paid first (COD-9). The remaining amount, minus the COD fee, is owed to the payee at once.
+ * Refuses a booking with nothing to collect, a returning booking, and an undelivered booking (an amount of 0 is
+ * always allowed). Refuses more than is due, less than the cash on delivery without a reason, and a recorded
+ * reference (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",
@@ -96,8 +96,8 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // Older forms and programs do not send the holder. The holder is then the rider or hub that handed the parcel
-        // out.
+        // Older forms and programs do not send the holder. Then the rider or hub that handed the parcel out is the
+        // holder.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,
         runId: delivered?.runId ?? null,
@@ -109,9 +109,8 @@ export const recordCollection = operation({
 });
 
 /**
- * Reverses a collection by a negative entry of the same amount. The amount owed to the payee falls at once, below 0 if
- * the collection was already paid out. Refuses an entry of another booking, an entry that is no collection, and one
- * that was reversed before.
+ * Reverses a collection by a negative entry. The amount owed to the payee falls at once, below 0 if the collection
+ * was already paid out. Refuses an entry of another booking, an entry that is no collection, and a reversed entry.
  */
 export const reverseCollection = operation({
   name: "settlements.reverse_collection",

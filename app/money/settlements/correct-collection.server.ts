@@ -1,7 +1,4 @@
-/**
- * COD-7: staff add, correct or remove the COD request of a booking until the parcel is delivered or the money is
- * collected.
- */
+/** COD-7: staff change the COD request of a booking until the parcel is delivered or the money is collected. */
 import { and, eq, ne } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
@@ -11,8 +8,8 @@ import { payeeOfBooking } from "../payments/payee-of-booking.server.ts";
 import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /**
- * A change of a COD request; null if nothing changed. `shown` has the texts of the request before and after the change,
- * for the booking's history. `write` stores the change; call it once the form's idempotency key is reserved.
+ * A change of a COD request, or null. `shown` has the texts before and after the change, for the history. `write`
+ * stores the change. Call `write` once the form's idempotency key is reserved.
  */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
 type Corrected = { collect: CollectionChange } | { error: string };
@@ -20,11 +17,10 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Checks staff's correction of the COD request of a booking, in kobo. The caller must row-lock the booking first. 0
- * removes the request, undefined leaves it unchanged. A corrected request keeps its payee and its COD fee; a new one
- * has the current fee. Returns an error for the form's field if it refuses: an amount out of bounds, a request that was
- * already collected, the removal of a request that an entry of the ledger refers to, a day without a COD fee, or a
- * missing payee.
+ * Checks staff's correction of a COD request, in kobo. The caller must row-lock the booking first. 0 removes the
+ * request, undefined changes nothing. A corrected request keeps its payee and COD fee. A new request has the current
+ * fee. Refuses with a field error: an amount out of bounds, a collected request, removal of a request that a ledger
+ * entry names, a day without a COD fee, or a missing payee.
  */
 export async function correctCollection(
   tx: Tx,

@@ -1,18 +1,12 @@
-/** CASH-9: the question whether a transfer at the receiver's door arrived, and the reply, which reaches the rider's phone. */
+/** CASH-9: asks if a transfer at the receiver's door arrived. The reply reaches the rider's phone. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 
-/**
- * The state of a transfer at the receiver's door. `not_found`: dispatch did not find the money. `at`: the time of
- * dispatch's reply, or of the question while there is no reply.
- */
+/** `not_found` means that dispatch did not find the money. `at` is the time of the reply, or of the open question. */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 
-/**
- * The last question about a transfer for each booking that has one. For the rider's phone, and for staff with
- * `readMoney`.
- */
+/** The last question about a transfer, by booking. For the rider's phone, and for staff with `readMoney`. */
 export async function transfersOf(
   db: Pick<Db, "selectDistinctOn">,
   bookingIds: readonly string[],

@@ -7,7 +7,7 @@ import { refuse } from "./messages.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
 import { listBalances, readPayee, readStatement } from "./statement.server.ts";
 
-/** The export of the amount owed to each payee, in kobo. */
+/** Exports the amount owed to each payee, in kobo. */
 export const exportOwed = staffExport({
   name: "settlements.export_owed",
   input: z.object({}),
@@ -15,7 +15,7 @@ export const exportOwed = staffExport({
   read: ({ db }) => listBalances(db),
 });
 
-/** The export of a payee's statement of the week that begins at `from`. */
+/** Exports a payee's statement of the week that begins at `from`. */
 export const exportStatement = staffExport({
   name: "settlements.export_statement",
   input: z.object({ id: z.string(), from: z.date() }),

@@ -1,4 +1,4 @@
-/** The buttons of the pages about cash on delivery and payees: the operation of each, and its success message. */
+/** The buttons of the pages about cash on delivery and payees, with the operation and success message of each. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -34,7 +34,6 @@ export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   }),
 };
 
-/** The buttons of the page that pays several payees. */
 export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   "": button({
     operation: payOutSeveral,
@@ -46,7 +45,6 @@ export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   }),
 };
 
-/** The buttons of the settlements page of a customer or a store. */
 export const BANK_ACCOUNT_BUTTONS: Buttons<PayeeActor> = {
   account: { operation: saveBankAccount, done: "Bank account saved" },
 };

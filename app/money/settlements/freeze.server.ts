@@ -1,6 +1,6 @@
 /**
- * CLAIM-3: if a receiver claims that a parcel did not arrive, the money of the parcel is frozen while the claim is
- * open. The trigger `freeze_for_claim` keeps the sum of frozen money in the payee's `held_kobo`.
+ * CLAIM-3: while a receiver's claim about a missing parcel is open, the parcel's money is frozen. The trigger
+ * `freeze_for_claim` keeps the sum of frozen money in the payee's `held_kobo`.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,8 +10,8 @@ import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
- * The values with which a new claim freezes the money of its parcel (CLAIM-3): the payee's newest entry, and the part
- * that was already paid out. Row-locks the payee. Null if nothing is collected for the booking.
+ * A new claim freezes money with these values (CLAIM-3): the payee's newest entry, and the part already paid out.
+ * Row-locks the payee. Null if nothing is collected.
  */
 export async function freezeOf(
   tx: Tx,
@@ -36,8 +36,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * Updates the frozen amounts after the bank returned a payout: the part of the payout for a parcel with an open claim
- * is frozen again. A trigger keeps the sum of frozen money in the payee's `held_kobo`.
+ * After the bank returned a payout: the part for a parcel with an open claim is frozen again. A trigger keeps the sum
+ * of frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {
@@ -46,16 +46,13 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   }
 }
 
-/** The payee's newest entry at the time at which a claim releases the money that it froze. Row-locks the payee. */
+/** The payee's newest entry when a claim releases the frozen money. Row-locks the payee. */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
-/**
- * Finds and row-locks the payee of a parcel's money. `collectedKobo` is the collected amount less the COD fee. Null if
- * nothing is collected for the booking.
- */
+/** Row-locks the payee of a parcel's money. `collectedKobo` is without the COD fee. Null if nothing is collected. */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id })
@@ -64,7 +61,7 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
     .where(eq(cashOnDelivery.bookingId, bookingId))
     .for("update", { of: payees });
   if (!row) return null;
-  // A second statement reads the amounts, so that it sees rows written while the first statement waited for the lock.
+  // A second SQL statement reads the amounts, to see rows written while the first statement waited for the lock.
   const [parcel] = await tx
     .select({
       code: bookings.trackingCode,

@@ -1,4 +1,4 @@
-/** CASH-3: why a part of what is owed to a payee cannot be paid out yet. */
+/** CASH-3: the reasons why a part of the debt to a payee cannot be paid out yet. */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { Held } from "../../domain/settlement.ts";
@@ -6,10 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
-/**
- * The parts of `held_kobo`, in kobo: paid online for parcels that are not delivered, held by riders, and the rest,
- * which claims have frozen. Their sum is the amount held.
- */
+/** The parts of `held_kobo` in kobo: paid online for undelivered parcels, held by riders, and frozen by claims. */
 export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
   const [row] = await db

@@ -1,4 +1,4 @@
-/** SETTLE-5: the statement of each past week, mailed once to each payee who has entries in that week. */
+/** SETTLE-5: mails each past week's statement once to each payee with entries in this week. */
 import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
@@ -11,7 +11,7 @@ const FIRST_MS = 90_000;
 const EVERY_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Queues the mails of the last complete week and returns how many. Any process may call this at any time. */
+/** Queues the mails of the last complete week, and returns their number. Any process may call this at any time. */
 export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">) {
   const to = startOfLagosWeek(now());
   const from = addDays(to, -7);
@@ -35,7 +35,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
   }
 }
 
-/** Queues due statements every hour while the process runs. Returns a function that stops this. */
+/** Queues due statements every hour while the process runs. Returns a function that stops the rounds. */
 export function startStatements(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
     void mailStatements(services).then(

@@ -3,7 +3,7 @@ import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { ownStatementCsv } from "./own-settlements.server.ts";
 
-/** The export of a customer's statement of one week. */
+/** Exports a customer's statement of one week. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   ownStatementCsv(
     context.get(servicesContext),

@@ -1,6 +1,6 @@
 /**
- * The newest entry of a payee. A form of payouts carries the entry that its page showed. So if another person pays the
- * payee meanwhile, the second is asked first.
+ * The newest entry of a payee. A payout form carries the entry that its page showed. So if another person pays the
+ * payee meanwhile, the second person is asked first.
  */
 import { desc, eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
@@ -21,11 +21,11 @@ async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
   return row;
 }
 
-/** The number of a payee's newest entry; 0 if there is none. */
+/** The number of a payee's newest entry, or 0. */
 export const newestEntry = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
   (await newestOf(tx, payeeId))?.id ?? 0;
 
-/** The newest entry of a locked payee, if it is after the entry `seen`. */
+/** The newest entry of a locked payee, if this entry is after `seen`. */
 export async function payeeMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -1,4 +1,4 @@
-/** SETTLE-2: the settlements of a customer or a store, as the payee sees them. */
+/** SETTLE-2: the settlements of a customer or a store, for the payee. */
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

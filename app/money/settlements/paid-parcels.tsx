@@ -11,7 +11,7 @@ type Props = { parcels: readonly PaidParcel[]; linkOf: (code: string) => string 
 
 export function PaidParcels({ parcels, linkOf }: Props) {
   if (parcels.length === 0) return null;
-  // A parcel has a line for each of its parts, for example what was collected and the charge of its return.
+  // A parcel has a line for each of its parts, for example the collection and the charge of the return.
   const { size } = new Set(parcels.map(({ code }) => code));
   const count = size === 1 ? "1 parcel" : `${size} parcels`;
   return (

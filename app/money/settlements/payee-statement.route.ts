@@ -7,7 +7,7 @@ import { exportStatement } from "./export-settlements.server.ts";
 import { statementCsv } from "./statement-csv.server.ts";
 import { weekOf } from "./statement.server.ts";
 
-/** A payee's statement of one week, for staff. The export is logged. */
+/** Exports a payee's statement of one week for staff. The export is logged. */
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const from = weekOf(new URL(request.url).searchParams, context.get(servicesContext).now());
   const { read } = await receiveOrThrow(exportStatement, context, context.get(adminContext), { id, from });

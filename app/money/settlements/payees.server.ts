@@ -1,4 +1,4 @@
-/** SETTLE-1: payees and their bank accounts. The whole bank account number leaves the server for super admins only. */
+/** SETTLE-1: payees and their bank accounts. Only super admins get whole bank account numbers. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, staff, visitor } from "../../access/by.server.ts";
@@ -27,7 +27,7 @@ const ownPayee: By<PayeeActor> = {
   keySpaces: (actor) => visitor.keySpaces(personOf(actor)),
 };
 
-/** The condition that selects the payee of an actor. A store's payee is selected only if the actor owns the store. */
+/** Selects the payee of an actor. A store's payee is selected only if the actor owns the store. */
 export function payeeOf(actor: PayeeActor): SQL {
   if (!isStore(actor)) return sql`${payees.customerId} = ${actor.person.id}`;
   const { owner, storeId } = actor;
@@ -36,17 +36,16 @@ export function payeeOf(actor: PayeeActor): SQL {
 
 export type OwnPayee = {
   id: string;
-  /** The amount owed to the payee, in kobo; negative if a collection was reversed after it was paid out. */
+  /** Kobo owed to the payee. Negative if a collection was reversed after its payout. */
   owedKobo: number;
   /** The part of `owedKobo` that can be paid out now. */
   payableKobo: number;
   owedSince: Date | null;
-  /** The bank and the last four digits of the bank account; null if there is none yet. */
+  /** The bank and the last four digits, or null. */
   account: string | null;
   accountSince: Date | null;
 };
 
-/** The actor's payee; null if there is none yet. */
 export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): Promise<OwnPayee | null> {
   const [row] = await db.select().from(payees).where(payeeOf(actor));
   if (!row) return null;
@@ -54,7 +53,7 @@ export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): P
   return { id, owedKobo, payableKobo: payableOf(row), owedSince, accountSince, account: maskedOf(row) };
 }
 
-/** The bank and the last four digits of a bank account; null without one. */
+/** The bank and the last four digits, or null without a bank account. */
 export function maskedOf({
   bank,
   accountNumber,
@@ -63,8 +62,8 @@ export function maskedOf({
 }
 
 /**
- * Stores the bank account to which an actor is paid, with a log row and a mail to the actor. Does nothing if the bank
- * account is unchanged. Refuses a store of another owner, and too many changes in an hour.
+ * Stores an actor's bank account with a log row and a mail to the actor. Does nothing if the account is unchanged.
+ * Refuses another owner's store, and too many changes in an hour.
  */
 export const saveBankAccount = operation({
   name: "settlements.save_bank_account",
@@ -90,8 +89,8 @@ export const saveBankAccount = operation({
       })
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
-    // Rows of the log cannot be changed, so this row contains no text of a customer, not even the bank's name. The
-    // payee's row contains the bank's name until the bank account is deleted.
+    // Log rows cannot be changed, so this row has no text of a customer, not even the bank's name. The payee's row
+    // has the bank's name until the bank account is deleted.
     await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
       description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
@@ -103,7 +102,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** The key of an actor's row in the table of payees; null if the actor does not own the store. */
+/** The key is null if the actor does not own the store. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;
@@ -115,7 +114,7 @@ async function keyOf(tx: Tx, actor: PayeeActor) {
   return own ? { storeId: own.id } : null;
 }
 
-/** Returns a payee's whole bank account, with a log row that names the reader. Null if there is no bank account. */
+/** Returns a payee's whole bank account, with a log row that names the reader. Null without a bank account. */
 export const viewAccount = operation({
   name: "settlements.view_account",
   by: staff("payOut"),
@@ -142,8 +141,7 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 }
 
 /**
- * The email address and name for mails to a payee; null once the person's login account was deleted. A store's mail
- * goes to the email address of its owner.
+ * The mail address and name of a payee. Null after the login account was deleted. A store's mail goes to its owner.
  */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db

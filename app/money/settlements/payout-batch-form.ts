@@ -1,12 +1,8 @@
-/** SETTLE-8: the form that pays several payees: each ticked payee, with the values that the page showed. Pure. */
+/** SETTLE-8: the form that pays several payees: each ticked payee, with the values of the page. Pure. */
 
-/**
- * The values of one payee that the page showed: the payable amount in kobo, the newest entry (0 for none), and the time
- * of the last change of the bank account.
- */
+/** A payee's values on the page: payable kobo, newest entry (0 for none), last change of the bank account. */
 export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
-/** The largest number of payees on a page. */
 export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;
@@ -14,7 +10,7 @@ export const payeeField = (id: string) => `pay-${id}`;
 export const seenText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
   `${payableKobo} ${seen} ${accountSince}`;
 
-/** The payees of a form, by the names of its fields. Other fields are left out. */
+/** Reads the payees from the field names of a form. Other fields are left out. */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
   return Object.entries(texts)
     .flatMap(([name, text]) => {

@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees at once, and the file for the bank. All payouts of a batch are recorded, or none. */
+/** SETTLE-8: pays several payees at once. All payouts of a batch are recorded, or none. */
 import { and, desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -18,9 +18,9 @@ import { fromPayees } from "./statement.server.ts";
 type Payee = typeof payees.$inferSelect;
 
 /**
- * Pays each ticked payee the whole payable amount (CASH-3). Each gets an entry and a log row, and all entries have one
- * batch number. Refuses all payouts if the amount owed to a payee or the bank account of a payee changed since the page
- * was loaded, and names the reason for each of these payees.
+ * Pays each ticked payee the whole payable amount (CASH-3). Each payment has an entry and a log row, and all have the
+ * same batch number. All payouts are refused if the debt to a payee or a payee's bank account changed after the page
+ * was loaded. The refusal names the reason for each of these payees.
  */
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",
@@ -81,7 +81,7 @@ export const payOutSeveral = operation({
   },
 });
 
-/** The reason for which a payee cannot be paid with the values that the page showed; null if there is none. */
+/** The reason why a payee cannot be paid with the values of the page, or null. */
 function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
   if (!row || !maskedOf(row)) return "There is no bank account any more.";
   if (row.accountSince?.toISOString() !== accountSince)
@@ -93,7 +93,6 @@ function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | und
     : "We owe nothing any more: someone else paid out meanwhile.";
 }
 
-/** The number of each payee's newest entry. */
 async function newestEntries(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: settlementEntries.payeeId, newest: max(settlementEntries.id) })
@@ -103,17 +102,14 @@ async function newestEntries(tx: Pick<Tx, "select">, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, newest }) => [id, newest ?? 0]));
 }
 
-/** Reserves the next batch number. Of two simultaneous batches the second waits here for the first. */
+/** Reserves the next batch number. Of two simultaneous batches the second waits here. */
 async function nextBatch(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout batch'))`);
   const [row] = await tx.select({ newest: max(settlementEntries.batch) }).from(settlementEntries);
   return (row?.newest ?? 0) + 1;
 }
 
-/**
- * The payees that can be paid now, at most `most`, with the values that the form needs. The payee that is owed longest
- * is first.
- */
+/** At most `most` payees that can be paid now, longest owed first, with the values for the form. */
 export async function listPayable(db: Pick<Db, "select">, most: number) {
   const rows = await fromPayees(db)
     .where(and(sql`${payees.owedKobo} > greatest(0, ${payees.heldKobo})`, isNotNull(payees.accountNumber)))
@@ -135,7 +131,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
   }));
 }
 
-/** The newest 20 batches: their numbers, and their sums in kobo, which include reversed payouts. */
+/** The newest 20 batches with their sums in kobo, including reversed payouts. */
 export function listBatches(db: Pick<Db, "select">) {
   return db
     .select({

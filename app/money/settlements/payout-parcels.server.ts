@@ -1,4 +1,4 @@
-/** SETTLE-7: the parcels that payouts pay. They are calculated from the ledger and stored nowhere else. */
+/** SETTLE-7: the parcels that payouts pay. They are calculated from the ledger and not stored. */
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashOnDelivery, claims, settlementEntries } from "../../platform/db/schema.ts";
@@ -7,7 +7,6 @@ import type { StatementEntry } from "./statement.server.ts";
 
 export type ParcelsOfPayouts = Record<number, PaidParcel[]>;
 
-/** The parcels of the payouts among these entries of a payee. */
 export async function readPaidParcels(
   db: Db,
   payeeId: string,
@@ -21,7 +20,7 @@ export async function readPaidParcels(
   return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
 }
 
-/** All freezes of a payee's money by claims, current and past. */
+/** All current and past freezes of a payee's money by claims. */
 export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
   const rows = await db
     .select({ code: bookings.trackingCode, from: claims.frozenFrom, to: claims.frozenTo })
@@ -32,7 +31,7 @@ export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Prom
   return rows.flatMap(({ code, from, to }) => (from === null ? [] : [{ code, from, to }]));
 }
 
-/** The entries of a payee up to the entry `last` that are needed to calculate the payouts from the entry `first` on. */
+/** The entries up to `last` that are needed to calculate the payouts from the entry `first` on. */
 export async function readLedger(
   db: Pick<Db, "select" | "execute">,
   payeeId: string,
@@ -53,8 +52,8 @@ export async function readLedger(
 }
 
 /**
- * The number of the last entry before `first` after which nothing was owed, so that a calculation can begin there. An
- * entry does not count if it or an older one is reversed by an entry up to `last`. 0 if there is none.
+ * The last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An entry does not
+ * count if an entry up to `last` reverses this entry or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -5,16 +5,13 @@ export type LedgerEntry = {
   code: string | null;
   grossKobo: number;
   codFeeKobo: number;
-  /** True if the entry deducts the charge of a return, or gives such a deduction back. */
+  /** True if the entry deducts the charge of a return, or reverses such a deduction. */
   isReturn: boolean;
-  /** The number of the entry that this one reverses; null if it reverses none. */
+  /** The entry that this entry reverses, or null. */
   reverses: number | null;
 };
 
-/**
- * The part of a payout for one parcel, in kobo. It is negative for a return, and for a collection that was reversed
- * after its payout.
- */
+/** The kobo are negative for a return, and for a collection that was reversed after its payout. */
 export type PaidParcel = {
   code: string;
   grossKobo: number;
@@ -25,16 +22,13 @@ export type PaidParcel = {
 
 type Owed = PaidParcel & { entry: number };
 
-/**
- * CLAIM-3: a claim freezes the money of a booking after the entry `from`, up to the entry `to`. `to` is null while the
- * money is frozen.
- */
+/** CLAIM-3: a claim freezes a booking's money after the entry `from`, up to the entry `to` (null while frozen). */
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * The parcels of each payout, by the number of the payout's entry. `entries` must be in order, and nothing may have
- * been owed before the first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in
- * the next payout. A parcel whose money is frozen waits for a later payout.
+ * The parcels of each payout, by the payout's entry. `entries` must be in order, and nothing may be owed before the
+ * first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout. A
+ * parcel with frozen money waits for a later payout.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -48,7 +42,7 @@ export function parcelsOfPayouts(
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 
-/** The amount that is still owed for the collection of one parcel, after these entries. */
+/** The amount still owed for the collection of one parcel, after these entries. */
 export const owedOfParcel = (
   entries: readonly LedgerEntry[],
   freezes: readonly Freeze[],
@@ -77,8 +71,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 }
 
 /**
- * Splits the owed amounts into those that a payout of `kobo` pays and those that remain. Negative amounts are taken
- * first, then the oldest. Amounts for the parcels in `frozen` remain, because a claim freezes their money.
+ * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. Negative amounts come first, then
+ * the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their money.
  */
 function take(
   owed: readonly Owed[],
@@ -100,7 +94,7 @@ function take(
   return { paid, left };
 }
 
-/** Merges parts of the same entry into one part. */
+/** Merges parts of the same entry. */
 function joined(all: readonly Owed[]): Owed[] {
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return [...byEntry.values()].flatMap(([first, ...more]) =>

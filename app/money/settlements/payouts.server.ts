@@ -1,4 +1,4 @@
-/** SETTLE-3: paying out what is owed. Rows are added, never changed; nothing is paid out twice. */
+/** SETTLE-3: pays out debts to payees. Rows are added, never changed. Nothing is paid out twice. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -24,9 +24,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's bank account, with its log row. Asks first if the payee has an entry that the
- * page did not show. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already
- * recorded, and a payee without a bank account. Also refuses if the bank account changed since the page loaded.
+ * Records a transfer of kobo to a payee's bank account, with a log row. Asks first if the payee has an entry that the
+ * page did not show. Refuses more than is owed, more than riders have paid in (CASH-3), a recorded reference, a payee
+ * without a bank account, and a bank account that changed after the page was loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",
@@ -60,7 +60,7 @@ export const payOut = operation({
     if (!made) return refuse("conflict", "reference_recorded");
     await recordActivity(tx, actor, at, {
       action: "pay_out",
-      // The bank and the reference may name the payee. Rows of the log cannot be changed, so this row has neither.
+      // The bank and the reference may name the payee. Log rows cannot be changed, so this row has neither.
       description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: id,
@@ -70,8 +70,8 @@ export const payOut = operation({
 });
 
 /**
- * Reverses a payout that the bank returned: the amount is owed again, and the part for a parcel with an open claim is
- * frozen (CLAIM-3). Refuses a payout that was reversed before.
+ * Reverses a payout that the bank returned. The amount is owed again. The part for a parcel with an open claim is
+ * frozen (CLAIM-3). Refuses a reversed payout.
  */
 export const reversePayout = operation({
   name: "settlements.reverse_payout",

@@ -1,6 +1,4 @@
-/**
- * CASH-2: writes money taken at the receiver's door or a counter to cash account, payments and settlements at once.
- */
+/** CASH-2: writes money taken at a door or counter to cash account, payments and settlements at once. */
 import { eq } from "drizzle-orm";
 import type { CashHolder } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -15,27 +13,26 @@ import { writeTaken, type Settled } from "../payments/write-taken.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 
 export type DoorTaken = {
-  /** The rider who took the money at the receiver's door, or the hub that took it at its counter. */
   holder: CashHolder;
   bookingId: string;
   amountKobo: number;
   occurredAt: Date;
   method: "cash" | "transfer";
   runId: string | null;
-  /** The place of the payment. `pickup`: the sender pays the delivery to the rider who fetches the parcel. */
+  /** 'pickup' means that the sender pays the delivery to the rider who fetches the parcel. */
   at?: "door" | "pickup";
-  /** If less than the amount for the goods was taken, `reason` says why, and `note` names the person who agreed. */
+  /** If less was taken for the goods, `reason` says why, and `note` names the person who agreed. */
   reason?: CollectionReason;
   note?: string;
-  /** True if the rest is paid by a transfer, so that less cash needs no reason. */
+  /** True if a transfer pays the rest, so that less cash needs no reason. */
   restByTransfer?: boolean;
 };
 
 /**
- * CASH-2: records the money that a deed says was taken for a booking, in the caller's transaction. It never refuses.
- * The whole cash goes into the holder's cash account. Up to the amounts due, its parts are also written as a payment
- * and a collection. An excess opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a
- * cashier confirms the money. Row-locks the booking, then the cash account, then the payee. Call it once for each deed.
+ * CASH-2: records the money that a deed took for a booking, in the caller's transaction. Never refuses. The whole
+ * cash goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus
+ * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
+ * Row-locks the booking, then the cash account, then the payee. Call this once for each deed.
  */
 export async function recordCollected(
   work: PaymentWork,
@@ -94,9 +91,9 @@ export async function recordCollected(
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * CASH-9: asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit, in the caller's
- * transaction. If such an exception is already open for the booking, nothing changes. The caller must publish the topic
- * 'exceptions' after the commit.
+ * CASH-9: asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit.
+ * Changes nothing if such an exception is already open. The caller must publish the topic 'exceptions' after the
+ * commit.
  */
 export async function askTransfer(
   { tx, act }: Acting,

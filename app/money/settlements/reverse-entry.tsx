@@ -1,4 +1,4 @@
-/** The form in which a super admin reverses one entry of the settlement ledger. */
+/** The form in which a super admin reverses an entry of the settlement ledger. */
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { ReversalForm } from "../payments/reversal-form.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";

@@ -9,7 +9,7 @@ import { seenFields } from "../../platform/http/seen-field.ts";
 export const collectionForm = z
   .object({
     method: z.enum(COLLECTION_METHODS, "Choose how it was paid"),
-    /** The collected amount; ₦0 if nothing was collected. */
+    /** ₦0 means that nothing was collected. */
     amount: koboField,
     reference: referenceField,
     reason: z
@@ -18,7 +18,6 @@ export const collectionForm = z
       .nullable()
       .default(null),
     note: optionalText(300),
-    /** The holder of the cash, for a collection in cash. */
     holder: optionalHolderField,
   })
   .refine(({ method, amount, reference }) => method !== "pos" || amount === 0 || reference !== null, {

@@ -1,4 +1,4 @@
-/** Mails to payees: the bank account changed, and the weekly statement. */
+/** Mails to payees: a changed bank account, and the weekly statement. */
 import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -24,7 +24,7 @@ async function write(
   return letter(await services.company(), contact, { ...words, more: [facts], button });
 }
 
-/** The mail about the payee's new or changed bank account; null once the person or the bank account is deleted. */
+/** No mail is sent once the person or the bank account is deleted. */
 export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
   const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);
@@ -45,7 +45,7 @@ function parcelsText(parcels: readonly PaidParcel[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
-/** SETTLE-5: the mail with the sums of a week; null once the person is deleted. `week` is the Monday of the week. */
+/** SETTLE-5: the mail with the sums of a week. `week` is a Monday. No mail is sent once the person is deleted. */
 export const statementMail: MailText<"settlement_statement"> = async (services, { payeeId, week }) => {
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);

@@ -5,7 +5,7 @@ import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
 
-/** A limit above the number of entries of any week, so that the export is complete. */
+/** No week has this number of entries, so the export is complete. */
 export const EVERY_ENTRY = 1_000_000;
 
 const HEADER = [
@@ -18,10 +18,7 @@ const HEADER = [
   "Reference",
 ];
 
-/**
- * The CSV file of a statement: the amount owed before, one line per entry, and the amount owed after. Without a
- * statement the file has only the header.
- */
+/** The amount owed before, one line per entry, and the amount owed after. Only a header without a statement. */
 export function statementCsv(week: string, statement: Statement | null): Response {
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;

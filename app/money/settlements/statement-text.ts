@@ -16,5 +16,4 @@ export function entryText({ kind, method, code, paidTo, reason }: StatementEntry
     : `Nothing collected${why}`;
 }
 
-/** The amount by which an entry changes the amount owed, in kobo. */
 export const netOf = ({ grossKobo, codFeeKobo }: StatementEntry): number => grossKobo - codFeeKobo;

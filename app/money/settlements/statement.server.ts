@@ -1,4 +1,4 @@
-/** SETTLE-4: statements of a payee by Lagos week, and lists for staff. */
+/** SETTLE-4: weekly statements of a payee (Lagos weeks), and lists for staff. */
 import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The week in a URL, by its Monday; the current week if the URL names no week that has begun. */
+/** The Monday of the week in the URL. The default is the current week. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -31,9 +31,7 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
 
 const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
-/**
- * The entries of a payee in the week that begins at `from`, oldest first, with the amounts owed before and after, in kobo.
- */
+/** The entries of the week from `from`, oldest first, with the amounts owed before and after, in kobo. */
 export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
   const to = addDays(from, 7);
   const own = eq(settlementEntries.payeeId, payeeId);
@@ -101,7 +99,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** One page of the payees that are owed money. The payee that is owed longest is first. For staff with `readMoney`. */
+/** One page of payees that are owed money, longest owed first. For staff with `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -113,10 +111,10 @@ export async function listOwed(db: Db, page: PageParams) {
   );
 }
 
-/** The number of payees that are owed money, counted up to 1,000. For staff with `readMoney`. */
+/** Counts payees that are owed money, up to 1,000. For staff with `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
-/** The total owed to all payees, in kobo. For staff with `readMoney`. */
+/** The kobo owed to all payees. For staff with `readMoney`. */
 export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db
     .select({ kobo: sql<number>`coalesce(sum(${payees.owedKobo}), 0)::float8` })
@@ -125,16 +123,13 @@ export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** One payee, for staff; null if no payee has this id. */
+/** One payee for staff, or null. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {
   const [row] = await fromPayees(db).where(eq(payees.id, id));
   return row ? shown(row) : null;
 }
 
-/**
- * Delivered parcels whose payment at the receiver's door was not recorded, oldest first, at most 50. `kobo` is the
- * amount due there.
- */
+/** The oldest 50 delivered parcels with an unrecorded payment at the door. `kobo` is the amount due there. */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
   const [forGoods, forDelivery] = await Promise.all([
@@ -145,7 +140,7 @@ export async function listUnrecorded(db: Db) {
       .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
       .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
       .limit(MOST_UNRECORDED),
-    // For these parcels no cash on delivery is missing, only the money for the delivery.
+    // For these parcels only the money for the delivery is missing, not cash on delivery.
     db
       .select(row)
       .from(bookingBalances)
@@ -168,7 +163,7 @@ export async function listUnrecorded(db: Db) {
     .slice(0, MOST_UNRECORDED);
 }
 
-/** Every payee with a balance, including negative ones. */
+/** Every payee with a positive or negative balance. */
 export async function listBalances(db: Db) {
   const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
   return rows.map(shown);

@@ -1,7 +1,4 @@
-/**
- * DEED-10, TRIP-17: the cash of an act, the later entries that forbid taking the act back, and its reversal with the
- * act.
- */
+/** DEED-10, TRIP-17: the cash of an act, its reversal, and the later entries that forbid the reversal. */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
@@ -16,7 +13,7 @@ const reversal = alias(cashEntries, "reversal");
 export const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
-/** The cash that these acts took and that was not reversed. */
+/** The cash that these acts took and nobody reversed. */
 export const takenCash = (tx: Tx, actIds: readonly number[]) =>
   tx
     .select()
@@ -27,20 +24,20 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * The reason in the cash for which these acts may not be taken back; null if there is none. Waits for a count or a payout of
- * the rider's cash that is being saved, and lets no other one begin until the caller's transaction ends. The caller
- * must row-lock the run, the bookings and the pieces first.
+ * The reason in the cash why these acts may not be taken back, or null. Waits for a count or payout of the rider's
+ * cash that is being saved, and blocks others until the transaction ends. The caller must row-lock the run, the
+ * bookings and the pieces first.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);
   if (first?.holderKind !== "rider") return null;
   await lockCash(tx, { kind: "rider", id: first.holderId });
-  // The entries are read again after the lock, because a pay-in may have covered them before it.
+  // The entries are read again after the lock, because a pay-in may have covered them before the lock.
   const taken = await takenCash(tx, actIds);
   return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
 
-/** The effect of an entry that changes a rider's account because somebody looked at the cash. */
+/** The entry kinds that account for a rider's cash, with their effect. */
 export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
   paid_in: "counted",
   shortage: "counted",
@@ -51,7 +48,7 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 
 const later = alias(cashEntries, "later");
 
-/** The cash of these entries that a later entry of the rider's account accounts for, and the first such entry. */
+/** The cash of these entries that a later entry of the rider's account covers, and the first such entry. */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
@@ -80,7 +77,7 @@ async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
 
 const collected = alias(settlementEntries, "collected");
 
-/** True if the rider paid this cash in, and its payee got a payout after the collection. */
+/** True if the rider paid this cash in and the payee of the cash got a payout after the collection. */
 async function isPaidOut(tx: Tx, taken: Taken): Promise<boolean> {
   const paidIn = taken.filter(({ coveredAt }) => coveredAt).map(({ id }) => id);
   if (paidIn.length === 0) return false;
@@ -121,8 +118,7 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * CASH-2: reverses the money that these acts took: cash entries, payments and collections. Entries that are already reversed
- * stay unchanged. Returns true if there was anything to reverse.
+ * CASH-2: reverses the cash entries, payments and collections of these acts. False if nothing was left to reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,
@@ -150,7 +146,7 @@ export async function takeBackCollected(
     const terms = entry && (await termsOf(tx, account.id));
     if (entry && terms) await reverseCollected(work, terms, entry, reason);
   }
-  // An excess, and cash for a parcel without a booking, are only in the cash account.
+  // A surplus, and cash for a parcel without a booking, are only in the cash account.
   for (const one of found.filter(({ part }) => part === "over" || part === "unbooked"))
     await reverseCash(work, one, reason);
   return true;

@@ -1,4 +1,4 @@
-/** CASH-12: cash for a parcel that nobody had booked becomes a payment once the parcel is booked. */
+/** CASH-12: cash for an unbooked parcel becomes a payment once the parcel is booked. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -11,14 +11,10 @@ import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { recordCollected } from "./record-collected.server.ts";
 
-/** The condition of the entries of a deed's act. */
 const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
-/**
- * The entry of a deed's cash while the parcel has no booking. Null if the deed took no such cash, or if the cash was
- * booked or taken back.
- */
+/** A deed's cash entry while the parcel has no booking. Null without such an entry, and after booking or reversal. */
 async function unbookedOf(tx: Tx, deedId: string) {
   const [entry] = await tx
     .select()
@@ -34,10 +30,10 @@ async function unbookedOf(tx: Tx, deedId: string) {
 }
 
 /**
- * Call this after a sticker was linked to a booking. Records the cash that a rider took with this sticker as the
- * booking's payment, and closes the exception 'Booking to complete'. The caller must row-lock the booking in the same
- * transaction. Does nothing and returns false if no parcel was picked up with this sticker, or if the booking has no
- * price yet. In the second case staff link the sticker again once there is a price.
+ * Call this after a sticker was linked to a booking, in the same transaction and with the booking row-locked. Records
+ * the cash that a rider took with this sticker as the booking's payment, and closes the exception 'Booking to
+ * complete'. False if no parcel was picked up with this sticker, or if the booking has no price yet: then staff link
+ * the sticker again once there is a price.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">,

@@ -22,12 +22,9 @@ type Props = {
   statement: Statement;
   today: string;
   here: string;
-  /** The parameters of the page's URL. Links to other weeks keep them, so that the selected store stays. */
+  /** The page's URL parameters. Links to other weeks keep them, so that the selected store stays. */
   params: URLSearchParams;
-  /**
-   * True for staff: dates are in the format of the back office (WEB-10), and codes link to the booking's collection
-   * instead of the public track page.
-   */
+  /** True for staff: dates have the back office's format (WEB-10), and codes link to the booking's collection. */
   staff?: boolean;
 };
 

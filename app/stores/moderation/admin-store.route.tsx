@@ -1,4 +1,4 @@
-/** Back office: one partner store with its products and orders, as its owner sees it; staff show or hide it. */
+/** Back office: a partner store with its products and orders. Staff show or hide the store. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-store.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** OWNER-11: staff hide a store from the public, or let it appear. */
+/** OWNER-11: staff hide a store from the public, or show the store. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -9,7 +9,6 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { refuse } from "./messages.ts";
 import { hideForm, NEW_STORES, newStoresForm, showForm } from "./visibility-forms.ts";
 
-/** The store, row-locked until the transaction ends. */
 async function lockStore({ tx }: Work<Admin>, { storeId }: { storeId: string }) {
   const { id, businessName, hiddenAt, hiddenReason } = stores;
   const [store] = await tx
@@ -21,8 +20,8 @@ async function lockStore({ tx }: Work<Admin>, { storeId }: { storeId: string }) 
 }
 
 /**
- * Hides a store from the public: its page, the directory, the search engines' list; it takes no new order. Its owner
- * keeps the dashboard, reads the reason there and gets it by mail. Refuses a store that is hidden with a reason.
+ * Hides a store from its page, the directory and the search engines' list. The store takes no new order. The owner
+ * keeps the dashboard, and gets the reason there and by mail. Refuses a store that is hidden with a reason.
  */
 export const hideStore = operation({
   name: "stores.hide",
@@ -43,7 +42,7 @@ export const hideStore = operation({
   },
 });
 
-/** Lets a hidden store, or a new store that waited, appear. The owner gets a mail. Refuses a store that is shown. */
+/** Shows a hidden store, or a new store that waits for staff. Mails the owner. Refuses a shown store. */
 export const showStore = operation({
   name: "stores.show",
   by: staff("hideStores"),
@@ -63,7 +62,7 @@ export const showStore = operation({
   },
 });
 
-/** Sets if a new store appears at once, or after staff have looked at it. Existing stores are not changed. */
+/** Sets if a new store appears at once, or after staff have looked at the store. Existing stores do not change. */
 export const setNewStores = operation({
   name: "stores.set_new_stores",
   by: staff("manageCompany"),

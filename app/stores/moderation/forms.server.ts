@@ -1,4 +1,4 @@
-/** The buttons of the pages about all stores: the operation of each, and its success message. */
+/** The buttons of the pages about all stores, with the operation and success message of each. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";

@@ -1,4 +1,4 @@
-/** OWNER-11: every partner store for staff with `readStores`, also those that are hidden. */
+/** OWNER-11: lists every partner store for staff with `readStores`, including hidden stores. */
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { companySettings, orders, products, profiles, stores } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ import { searchCondition } from "../../platform/http/search.server.ts";
 import type { StoreState } from "./visibility-forms.ts";
 
 const PAGE_SIZE = 50;
-/** The number of products and of orders that staff see of one store. */
+/** The number of products and of orders that staff see of a store. */
 const SHOWN = 50;
 
 const columns = {
@@ -50,13 +50,12 @@ export async function listAllStores(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** One store; null if there is none. */
 export async function findAnyStore(db: Db, id: string): Promise<ListedStore | null> {
   const [store] = await selectStores(db).where(eq(stores.id, id));
   return store ?? null;
 }
 
-/** The newest products and orders of a store, as its owner lists them. */
+/** The newest products and orders of a store, in the order of the owner's lists. */
 export async function readStoreWork(db: Db, storeId: string) {
   const [goods, asked] = await Promise.all([
     db

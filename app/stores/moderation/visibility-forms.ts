@@ -10,7 +10,7 @@ export const hideForm = z.object({
 });
 export const showForm = z.object({ storeId: uuidField });
 
-/** The states by which the list of stores is filtered. `waiting`: a new store that was not reviewed yet. */
+/** The filter of the list of stores. `waiting` means a new store that staff have not reviewed. */
 export const STORE_STATES = ["waiting", "hidden", "shown"] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 

@@ -1,4 +1,4 @@
-/** OWNER-11: the owner's mails: the store is hidden, or shown. */
+/** OWNER-11: mails to the owner: the store is hidden, or shown. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { stores } from "../../platform/db/schema.ts";
@@ -11,7 +11,7 @@ async function readStore({ db }: Services, storeId: string) {
   return store;
 }
 
-/** The mail that the store is hidden, with the reason; null if the store is gone or was shown again. */
+/** No mail is sent if the store is deleted or was shown again. */
 export const storeHiddenMail: MailText<"store_hidden"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store?.hiddenReason) return null;
@@ -39,7 +39,7 @@ export const storeHiddenMail: MailText<"store_hidden"> = async (services, { stor
   };
 };
 
-/** The mail that the store is shown; null if the store is gone or was hidden again. */
+/** No mail is sent if the store is deleted or was hidden again. */
 export const storeShownMail: MailText<"store_shown"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store || store.hiddenAt) return null;

@@ -1,4 +1,4 @@
-/** An order as its buyer sees it. Everybody who has the secret URL of the order's page may read the order (ORDER-6). */
+/** An order for its buyer. Everybody with the secret URL of the order's page may read the order (ORDER-6). */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -50,17 +50,14 @@ const orderByToken = preparedOnce((db) =>
 
 export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
-/**
- * The order whose page has this token, with its store, its lines (kobo) and the delivery booked for it; null for an
- * unknown token.
- */
+/** The order whose page has this token, with store, lines (kobo) and booked delivery. Null for an unknown token. */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await orderByToken(db).execute({ token });
   return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
-/** The WhatsApp chat about the order, and its button: with the store, or with the company if the store has no number. */
+/** The WhatsApp chat and its button: with the store, or with the company if the store has no number. */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,
@@ -76,7 +73,7 @@ export async function chatLink(
   return { label, href: whatsappLink(order.storePhone || (await company()).whatsapp, text) };
 }
 
-/** The WhatsApp chat about an order that was just placed. */
+/** The WhatsApp chat about a new order. */
 export async function chatOfOrder(
   services: Pick<Services, "db" | "origin" | "company">,
   token: string,

@@ -1,4 +1,4 @@
-/** ORDER-10: the status of a delivery as its order follows it, for queries that join the booking. */
+/** ORDER-10: the status of a delivery for its order, in queries that join the booking. */
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { FIRST_STATUS, UNDELIVERED_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
@@ -6,8 +6,8 @@ import { notUndone } from "../../history/state-events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 
 /**
- * The condition that an event says that the parcel left its sender. The holders of its pieces do not tell it, because
- * a status that staff set by hand leaves them with the sender (CUSTODY-3).
+ * True if an event says that the parcel left its sender. The holders of the pieces do not show this: a status that
+ * staff set by hand leaves the pieces with the sender (CUSTODY-3).
  */
 const saysLeft = or(
   inArray(bookingEvents.kind, [...ROAD_KINDS]),
@@ -18,8 +18,8 @@ const saysLeft = or(
 );
 
 /**
- * The status of the joined booking, but Pending if the delivery failed before its parcel was picked up. With `exists` in
- * place of `limit 1` PostgreSQL may read the events of all bookings for one page.
+ * The booking's status, but Pending if the delivery failed before pickup. With `exists` in place of `limit 1`,
+ * PostgreSQL may read the events of all bookings for one page.
  */
 export const followedStatus = sql<BookingStatus | null>`case
   when ${inArray(bookings.status, UNDELIVERED_STATUSES)} and (

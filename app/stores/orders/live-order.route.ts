@@ -6,14 +6,14 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/** The stream that notifies a buyer's page of a change of the order or its delivery. The page loads the data itself. */
+/** Notifies a buyer's page of changes of the order or its delivery. The page loads the data itself. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);
   const limit = await consumeFrom(limits, "tracking", session);
   if (!limit.ok) return new Response(null, responseInit({ ...limit, code: "rate_limited" }));
   const order = await findBuyerOrder(db, params.viewToken);
-  // 204 tells an EventSource not to reconnect.
+  // Status 204 tells an EventSource not to reconnect.
   if (!order) return new Response(null, { status: 204 });
   return liveStream({
     live,

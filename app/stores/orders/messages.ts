@@ -5,7 +5,7 @@ import { refusals } from "../../platform/operations/refusals.ts";
 export const NOT_UPDATED = "Failed to update order status.";
 export const NOT_TAKEN = "We could not take your order. Please try again.";
 
-/** The refusal of a form that already made an order from another selection. */
+/** Refuses a form that already made an order from another selection. */
 export const ordered = (code: string) =>
   `This form already made order ${code}. The selection below is not ordered yet. To order it as well, send it again.`;
 
@@ -13,7 +13,7 @@ type Short = { product: string; left: number; wanted: number };
 
 export const refuse = refusals({
   store_gone: "This store was removed or the link is wrong.",
-  /** No text: the page itself lists the changed prices and stock. */
+  /** No text, because the page lists the changed prices and stock. */
   changed: {},
   unserved: ({ text }: { text: string }) => ({ deliveryState: text }),
   order_gone: "This order was removed or the link is wrong.",

@@ -17,14 +17,14 @@ const changeForm = z.object({
   status: z.enum(ORDER_STATUSES, "Choose a status"),
 });
 
-/** The statuses in which an order's products are taken from the stock. */
+/** In these statuses the order's products are taken from the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 /**
- * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
- * products from the stock and cancelling returns them, each line exactly once (order_lines.stock_taken). Every
- * operation row-locks in this sequence: the order, then products by id. Refuses an order of another owner (not found),
- * an outdated version, and a confirmation if the stock of a product is too low. A refusal changes nothing.
+ * Sets the status of an order: row, stock and event in one transaction. Confirming takes the products from the stock,
+ * and cancelling returns them, each line exactly once (order_lines.stock_taken). Every operation row-locks the order
+ * first, then products by id. Refuses another owner's order (not found), an outdated version, and a confirmation if
+ * the stock is too low.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -94,7 +94,7 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes the quantities that the order's lines have not taken yet. Refuses if the stock of a product is too low. */
+/** Takes the quantities not taken yet. Refuses if the stock of a product is too low. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
@@ -123,10 +123,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/**
- * Changes the stock of a product. The product gets a new version, so that an owner who is editing it cannot overwrite
- * the stock unseen.
- */
+/** The product gets a new version, so that an owner who edits the product cannot overwrite the stock unseen. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -35,17 +35,15 @@ const orderFields = z.object({
   landmark: optionalText(120),
 });
 /**
- * ORDER-7: the fields and their rules. Name and phone are always required. Without a postal address the buyer collects
- * the order. `slug` is the store's name in its URL.
+ * ORDER-7: name and phone are required. Without a postal address the buyer collects the order. `slug` names the
+ * store.
  */
 const orderForm = orderFields.superRefine(
   stateCheck("delivery address", ["deliveryAddress", "deliveryState", "deliveryStateSure"]),
   ALWAYS,
 );
 
-/**
- * The checked form. Its state is the chosen one, otherwise the state in the postal address; empty if neither is known.
- */
+/** The state is the chosen state, or the state in the postal address, or empty. */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

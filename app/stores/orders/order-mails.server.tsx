@@ -1,4 +1,4 @@
-/** The store's mail: an order has arrived. */
+/** The mail that tells a store about a new order. */
 import { asc, eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { orderLines, orders, stores } from "../../platform/db/schema.ts";
@@ -12,7 +12,7 @@ import { deliverTo } from "../../domain/order-destination.ts";
 
 const LONGEST_SUBJECT = 80;
 
-/** The mail that tells the store about an order; null if the order no longer exists. */
+/** No mail is sent if the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async (services, { orderId }) => {
   const { db, origin } = services;
   const [row] = await db

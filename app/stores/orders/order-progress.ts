@@ -1,25 +1,23 @@
-/**
- * The progress of an order, in words for its buyer and its store: its own status, or a later one from its delivery. Pure.
- */
+/** The progress of an order in words: its own status, or a later status from its delivery. Pure. */
 import { DELIVERED, FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
 
 type Order = {
   status: OrderStatus;
-  /** The buyer's postal address; null if the buyer collects the order. */
+  /** Null if the buyer collects the order. */
   deliveryAddress: string | null;
   followedStatus: FollowedStatus;
 };
 /**
- * The status of the booked delivery as its order follows it (followed-status.server.ts); null if none is booked. A
- * delivery that failed before the pickup is Pending here.
+ * The delivery's status for its order (followed-status.server.ts). Null without a delivery. Pending if the delivery
+ * failed before the pickup.
  */
 export type FollowedStatus = BookingStatus | null;
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
- * ORDER-10: the status of an order, as the store and the buyer see it. The delivery overrides the status that the owner
- * entered: a confirmed order is Ready once its parcel is picked up, and Completed once the parcel is delivered.
+ * ORDER-10: the status that store and buyer see. The delivery overrides the owner's status: a confirmed order is
+ * Ready once its parcel is picked up, and Completed once the parcel is delivered.
  */
 export function shownStatus(status: OrderStatus, followed: FollowedStatus): OrderStatus {
   const open = status === "confirmed" || status === "ready";
@@ -27,10 +25,7 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
   return followed === DELIVERED ? "completed" : "ready";
 }
 
-/**
- * The progress of an order. 'Ready for pickup' is not used for an order that we deliver, because it would send the
- * buyer to the store.
- */
+/** 'Ready for pickup' is not used for a delivered order, because these words would send the buyer to the store. */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;
@@ -44,7 +39,6 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   left_store: "Left the store",
 };
 
-/** The sentence that explains each progress of an order to the buyer. */
 export const PROGRESS_NEWS: Record<Progress, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp too, to agree on payment and delivery fast.",
   confirmed: "The store has confirmed your order and is packing it.",

@@ -8,12 +8,12 @@ export type TextOrder = {
   code: string;
   lines: readonly TextLine[];
   totalKobo: number;
-  /** The buyer's postal address in one line; null if the buyer collects the order. */
+  /** The buyer's postal address in one line. Null if the buyer collects the order. */
   deliverTo?: string | null;
   page: string;
 };
 
-/** The maximum length of the encoded text in a chat link, because some phones cut or refuse longer links. */
+/** The maximum length of the encoded text in a chat link. Some phones cut or refuse longer links. */
 export const LONGEST_ENCODED = 1950;
 const LONGEST_ADDRESS = 160;
 const NAME_STEPS = [Infinity, 40, 24, 14];
@@ -33,8 +33,9 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The chat text of an order. If the whole order is too long, names are shortened. If that is not enough, only as many
- * lines as fit are shown, with a link to the rest. Total, code and the URL of the order's page are always included.
+ * The chat text of an order. If the text is too long, names are shortened. If the text is still too long, only the
+ * lines that fit are shown, with a link to the others. Total, code and the URL of the order's page are always
+ * included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
@@ -65,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: the chat that the order's page offers. A new order is sent to the store. Later the store has answered it, and
- * sending it again would look like another order.
+ * ORDER-6: a new order is sent to the store. Later the store has answered, and the same text would look like another
+ * order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };
@@ -74,7 +75,7 @@ export function orderChat(status: OrderStatus, order: TextOrder): { label: strin
   return { label: "Ask on WhatsApp", text: `${hello}\n${order.page}` };
 }
 
-/** A name in one line, because a line break in it would look like the next product. */
+/** A name in one line, because a line break would look like the next product. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

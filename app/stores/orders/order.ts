@@ -4,17 +4,17 @@ import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
 
-/** A line that the buyer orders: product, quantity, and the price in kobo that the buyer saw. */
+/** The price is in kobo, as the buyer saw the price. */
 export type AskedLine = { productId: string; quantity: number; priceKobo: number };
 
 const LINE = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})\\.(\\d{1,12})$`);
 
-/** All lines as the text of one hidden field: 'product.quantity.kobo', separated by commas. */
+/** Writes all lines into a hidden field: 'product.quantity.kobo', separated by commas. */
 export function writeAskedLines(lines: readonly AskedLine[]): string {
   return lines.map((line) => `${line.productId}.${line.quantity}.${line.priceKobo}`).join(",");
 }
 
-/** The lines of the hidden field; null if it is invalid. Repeated products are merged into one line. */
+/** Reads the lines of the hidden field, or null. Repeated products are merged into one line. */
 export function readAskedLines(text: string): AskedLine[] | null {
   const lines = new Map<string, AskedLine>();
   for (const part of text.split(",").filter(Boolean)) {
@@ -30,10 +30,7 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/**
- * A difference between the products now and the page that the buyer saw. The buyer must confirm it before the order is
- * placed.
- */
+/** A difference between the products now and the buyer's page. The buyer must confirm the difference first. */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }
@@ -42,7 +39,7 @@ export type OrderChange =
 /** The characters of an order's code, without the lookalikes 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const LETTERS = "34679ACDEFGHJKMNPQRTUVWXY";
 
-/** A random code such as 'ON-7K4M9'. */
+/** Draws a code such as 'ON-7K4M9'. */
 export function drawOrderCode(randomInt: (below: number) => number, length = 5): string {
   return `ON-${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }

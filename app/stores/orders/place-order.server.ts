@@ -1,4 +1,4 @@
-/** Placing orders at a store. */
+/** Places orders at a store. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type * as z from "zod";
@@ -18,7 +18,7 @@ import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 type NewOrder = z.infer<typeof newOrder>;
-/** No order was stored, because prices or stock differ from the page that the buyer saw. `lines` can be ordered now. */
+/** No order was stored, because prices or stock differ from the buyer's page. The buyer can order `lines` now. */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
 type Product = {
@@ -30,11 +30,11 @@ type Product = {
 };
 
 /**
- * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction.
- * The stock is only checked. It is taken when the owner confirms, so that a stranger cannot use it up
+ * Places an order: order, lines with current prices, event and the store's mail job in one transaction. The stock is
+ * only checked. The owner's confirmation takes the stock, so that a stranger cannot use up the stock
  * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on row-locked products. If they
- * differ from the page that the buyer saw, nothing is stored and the differences are returned. Products of another
- * store count as removed.
+ * differ from the buyer's page, nothing is stored and the differences are returned. Products of another store count
+ * as removed.
  */
 export const placeOrder = operation({
   name: "orders.place",
@@ -55,8 +55,7 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // The secret URL of the order's page is left out, because only the order may store it. A repeat of the form reads the
-  // URL from the order.
+  // Only the order may store the secret URL of its page. A repeat of the form reads the URL from the order.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx
@@ -147,7 +146,7 @@ async function lockProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The differences from the page that the buyer saw, and the lines that can be ordered now. */
+/** The differences from the buyer's page, and the lines that the buyer can order now. */
 function comparePrices(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,
@@ -178,7 +177,7 @@ function comparePrices(
 
 const CODE_TRIES = 8;
 
-/** Inserts an order with a code that is free. If short codes become scarce, longer ones are used. */
+/** Inserts an order with a free code. If short codes become scarce, the codes get longer. */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
     const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));

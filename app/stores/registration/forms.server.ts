@@ -1,4 +1,4 @@
-/** The buttons of store registration: the operation of each, and its success message. */
+/** The buttons of store registration, with the operation and success message of each. */
 import { linkButton } from "../../people/sign-in/link-screen.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import type { StoreOwner } from "../../access/actor.ts";
@@ -11,7 +11,7 @@ import { requestRegistration, requestStoreSignIn } from "./request-links.server.
 
 export const STORE_LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestStoreSignIn, STORE_LOGIN) };
 
-/** Field errors appear beside the fields, all other errors as a toast. */
+/** Field errors appear beside the fields. All other errors appear as a toast. */
 const refused: Button<Session>["refused"] = (refusal, form) =>
   refusal.code === "invalid"
     ? actionError(refusal, form)
@@ -19,10 +19,7 @@ const refused: Button<Session>["refused"] = (refusal, form) =>
 
 const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
-/**
- * The buttons of a registration without a session. With JavaScript the form's button is named 'stay', but does the
- * same.
- */
+/** The buttons of a registration without a session. With JavaScript the button is named 'stay', but does the same. */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
@@ -32,6 +29,6 @@ export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
     to: () => REGISTERED_PAGE,
     refused,
   },
-  // The button of a form with JavaScript: the page stays to show the toast, and then opens the next page.
+  // With JavaScript the page stays to show the toast, and then opens the next page.
   stay: { operation: registerStore, respond: () => ({ done: true }), refused },
 };

@@ -4,7 +4,7 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 
 const HOME = "/store/dashboard";
 
-/** The text if it is the path of a page of the store dashboard; otherwise empty. */
+/** Returns the text if the text is the path of a page of the store dashboard. Otherwise returns an empty text. */
 export function dashboardPage(text: string): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";
@@ -21,7 +21,6 @@ export const STORE_LOGIN: LinkScreenOptions = {
   sent: { title: "Login link sent!", text: "Check your email for the login link" },
 };
 
-/** The screen that registers a store without a session. */
 export const STORE_SIGN_UP: LinkScreenOptions = {
   path: "/store/signup",
   title: "Register Your Store",

@@ -1,4 +1,4 @@
-/** OWNER-1: registering a store: at once when signed in, or by an emailed link. */
+/** OWNER-1: registers a store: at once for a signed-in person, or by an emailed link. */
 import { and, eq, like, or } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ import { refuse, STORE_SENT_BEFORE } from "./messages.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
 
-/** Creates a store that belongs to the actor. Refuses more than 10 new stores an hour. */
+/** Makes a store that belongs to the actor. Refuses more than 10 new stores an hour. */
 export const registerStore = operation({
   name: "store_registration.register",
   by: storeOwner,
@@ -25,8 +25,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // Only the store's id is stored for a repeat of the form. The slug is not stored, because it contains the store's
-  // name, and the store may be deleted before the repeat.
+  // A repeat of the form needs only the store's id. The slug is not stored, because it contains the store's name, and
+  // the store may be deleted before the repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
@@ -44,16 +44,16 @@ export type LinkRegistration = {
   /** The email address that the link verified. */
   email: string;
   linkId: string;
-  /** The registration form, as stored with the link. */
+  /** The registration form stored with the link. */
   data: Record<string, unknown>;
 };
 
 type Store = { storeId: string; slug: string };
 
 /**
- * Creates the store of an emailed registration, in the transaction that uses the link. One link makes one store,
- * however often it is opened (`stores.email_link_id` is unique). Null if the stored form is no longer valid. The person
- * is signed in anyway and can register again.
+ * Makes the store of an emailed registration, in the transaction that uses the link. A link makes one store, even if
+ * the link is opened often (`stores.email_link_id` is unique). Returns null if the stored form is no longer valid:
+ * the person is signed in and can register again.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,
@@ -69,10 +69,7 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 
 const TRIES = 60;
 
-/**
- * Inserts a store with a free slug. The taken slugs are read at once, so that the fortieth 'Mama Put' does not need
- * forty inserts.
- */
+/** All taken slugs are read first, so that the fortieth 'Mama Put' does not need forty inserts. */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);
   const rows = await tx

@@ -1,4 +1,4 @@
-/** The page after a registration: the next steps. */
+/** The page after a registration, with the next steps. */
 import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../../people/sign-in/account-page.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** OWNER-1, OWNER-2: the links that shopkeepers ask for: one registers a store, the other signs in to it. */
+/** OWNER-1, OWNER-2: the links for shopkeepers: registration of a store, and sign-in. */
 import { emailForm } from "../../people/sign-in/account-forms.ts";
 import { linkRequest } from "../../people/sign-in/request-link.server.ts";
 import { nextField } from "../../people/sign-in/sign-in-links.server.ts";
@@ -12,7 +12,7 @@ export const requestStoreSignIn = linkRequest({
   asked: (input) => input,
 });
 
-/** Requests a link that carries the registration form. Using the link creates the store. */
+/** Requests a link that carries the registration form. Using the link makes the store. */
 export const requestRegistration = linkRequest({
   name: "store_registration.request_link",
   purpose: "store_sign_up",

@@ -1,10 +1,7 @@
-/** STORE-3: a store's slug, which its URL contains: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
+/** STORE-3: a store's slug is a part of its URL: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/**
- * A store's name as a slug: letters without accents, digits and single dashes; 'store' if the name has no such
- * characters.
- */
+/** A name as letters without accents, digits and single dashes, or 'store' if no such character is left. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -17,7 +14,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-$/, "") || "store";
 }
 
-/** The slug to try once `tries` slugs were found taken: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** The slug to try after `tries` taken slugs: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

@@ -15,7 +15,7 @@ export const storeForm = z.object({
   email: emailField(EMAIL).toLowerCase(),
   phone: signs(PHONE)
     .max(40, PHONE)
-    // A number may be shorter than 10 characters if it begins with +, because small countries have shorter numbers.
+    // A number that begins with + may have fewer than 10 characters, because small countries have shorter numbers.
     .refine((text) => text.length >= 10 || text.startsWith("+"), PHONE)
     .transform(toNumber(PHONE)),
   address: requiredText(ADDRESS, 300).min(5, ADDRESS),
@@ -24,7 +24,7 @@ export const storeForm = z.object({
 });
 export type StoreForm = z.infer<typeof storeForm>;
 
-/** The columns of a store from a validated form; `phone` is in E.164. */
+/** The columns of a store from a validated form. `phone` is in E.164. */
 export const storeColumns = (
   { storeName, category, email, address, description }: StoreForm,
   phone: string,

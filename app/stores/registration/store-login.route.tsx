@@ -1,4 +1,4 @@
-/** OWNER-2: store login by an emailed link, to the dashboard. */
+/** OWNER-2: an emailed link signs the owner in to the store dashboard. */
 import { useEffect } from "react";
 import type { Route } from "./+types/store-login.route";
 import { UNEXPECTED } from "../../people/sign-in/account-messages.ts";

@@ -1,4 +1,4 @@
-/** Store registration: at once with a session, by an emailed link without one. */
+/** Store registration: at once with a session, by an emailed link without a session. */
 import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";

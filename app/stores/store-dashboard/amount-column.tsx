@@ -1,4 +1,4 @@
-/** The column of a table of the dashboard that shows an amount, in kobo, of each row. */
+/** The column with an amount in kobo in a table of the dashboard. */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import type { Column } from "../../ui/table.tsx";

@@ -21,7 +21,7 @@ export const addProduct = operation({
   name: "store_office.add_product",
   by: storeOwner,
   input: productForm.extend(ofStore.shape),
-  // The picture's key is no part of the form's hash: without JavaScript the form carries the file, which gets a new key
+  // The form's hash leaves out the picture's key: without JavaScript the form carries the file, which gets a new key
   // each time.
   secrets: ["imageKey"],
   on: findOwnStore,
@@ -39,9 +39,9 @@ export const addProduct = operation({
 });
 
 /**
- * Changes a product, in the version that the form showed. Refuses if the product changed meanwhile, for example because
- * an order took stock. The form then shows the change instead of overwriting it. A replaced picture is removed. An
- * empty picture field keeps the current picture.
+ * Changes a product in the version that the form showed. Refuses if the product changed meanwhile, for example
+ * because an order took stock. Then the form shows the change and does not overwrite the change. A replaced picture
+ * is removed. An empty picture field keeps the current picture.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",

@@ -1,4 +1,4 @@
-/** Store dashboard: products from a spreadsheet, in two steps: check the parsed rows, then write them. */
+/** Store dashboard: imports products from a spreadsheet in two steps: check the rows, then write them. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
@@ -90,7 +90,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The step that a response belongs to. The response to an unexpected error names no step. */
+/** The step of a response. The response to an unexpected error names no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
   return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };

@@ -67,7 +67,6 @@ export const action = formAction({
 
 export const clientAction = formClientAction<typeof action>(TRY_LATER);
 
-/** The error inside the dashboard's frame if the list of products failed to load. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 423) throw error;
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;

@@ -1,4 +1,4 @@
-/** Store dashboard: the store's details, and its link to share. */
+/** Store dashboard: the details of a store, and its link to share. */
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-settings.route";
@@ -92,7 +92,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <ShareLink text={`${values["storeName"]} on ${company.name}:`} link={link} />
         </div>
       </section>
-      {/* The form is mounted again after each save, so that phone and email address are shown as they are stored. */}
+      {/* The form is mounted again after each save, to show phone and email address as stored. */}
       <SettingsForm
         key={JSON.stringify([values, imageKey])}
         values={actionData?.values ?? values}

@@ -1,4 +1,4 @@
-/** OWNER-10: the orders of a store as a spreadsheet. */
+/** OWNER-10: exports the orders of a store as a spreadsheet. */
 import { asc, inArray } from "drizzle-orm";
 import { lagosTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -26,7 +26,7 @@ export const ORDER_HEADER = [
 ];
 const BATCH = 500;
 
-/** The cells of a spreadsheet: all orders that the list shows with these filters, newest first, read in batches. */
+/** All orders that the list shows with these filters, newest first, read in batches. */
 export async function* exportOrders(
   db: Db,
   owner: StoreOwner,

@@ -1,4 +1,4 @@
-/** Products as a spreadsheet. */
+/** Exports products as a spreadsheet. */
 import { and, eq } from "drizzle-orm";
 import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -11,7 +11,7 @@ import type { StoreOwner } from "../../access/actor.ts";
 
 const BATCH = 500;
 
-/** The cells of a spreadsheet: all products of a store, with the columns of HEADER, newest first, read in batches. */
+/** All products of a store with the columns of HEADER, newest first, read in batches. */
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,

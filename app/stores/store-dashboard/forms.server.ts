@@ -1,4 +1,4 @@
-/** The buttons of the store dashboard: the operation of each, and its success message. */
+/** The buttons of the store dashboard, with the operation and success message of each. */
 import { data } from "react-router";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
@@ -30,14 +30,14 @@ export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
   storeId: requireStore(context).id,
 });
 
-/** The store of the dashboard, and the product that the open dialog is about. */
+/** The store of the dashboard, and the product of the open dialog. */
 export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) => {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("edit") ?? searchParams.get("delete") ?? "";
   return { storeId: requireStore(context).id, id };
 };
 
-/** The URL of a dashboard page with its search, but without the parameters that open a dialog. */
+/** The URL of a dashboard page with its search, without the parameters that open a dialog. */
 export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
@@ -126,7 +126,7 @@ export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   }),
 };
 
-/** The button that a form's script presses to upload a picture. */
+/** The form's script presses this button to upload a picture. */
 export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
   "": button({
     operation: uploadPicture,

@@ -1,4 +1,4 @@
-/** OWNER-6: products from CSV: parsed with errors for each row, checked against the store, then written. */
+/** OWNER-6: imports products from CSV: reads the rows, checks the rows against the store, and writes them. */
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -23,7 +23,6 @@ const MAX_CSV_BYTES = 1024 * 1024;
 
 type Cell = (typeof HEADER)[number];
 
-/** The headings that a CSV file may use, with the column that each names. */
 const NAMES: Record<string, Cell> = {
   name: "name",
   product: "name",
@@ -52,9 +51,9 @@ export type ImportRow = {
 type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 
 /**
- * Reads products from a text with separators, below a row that names the columns, and validates each like the product
- * form. A row with the name of an existing product, ignoring case, changes that product. A name that occurs twice in the
- * file is an error, and so is a row that the reader cannot trust.
+ * Reads products below a row of column names, and validates each like the product form. A row with an existing
+ * product's name, ignoring case, changes this product. A repeated name is an error, and so is a row that cannot be
+ * trusted.
  */
 export async function readProductsCsv(
   db: Pick<Tx, "select">,
@@ -100,7 +99,7 @@ function parseCsv(text: string): Result<Parsed, "invalid"> {
   return { ok: true, columns, body };
 }
 
-/** A row as the preview shows it, and its validated product; the product is null if the row has an error. */
+/** A row of the preview and its validated product. The product is null if the row has an error. */
 function readRow(cells: readonly string[], columns: Parsed["columns"]) {
   const cell = (name: Cell) => restoreCell(cells[columns.indexOf(name)] ?? "");
   const typed = {
@@ -126,7 +125,7 @@ const fileForm = csvForm.extend({
   file: tableField(MAX_CSV_BYTES, { missing: "Choose a file", tooLarge: CSV_TOO_LARGE }).optional(),
 });
 
-/** Reads a file or pasted lines and returns the rows for the preview. Writes nothing. */
+/** Reads a file or pasted lines, and returns the rows of the preview. Writes nothing. */
 export const previewImport = operation({
   name: "store_office.preview_import",
   by: storeOwner,
@@ -135,7 +134,7 @@ export const previewImport = operation({
   prepare: async ({ services, actor }, { file, csv }) => {
     if (!file) return { ok: true, prepared: csv };
     const { readWorkbook } = services;
-    // The heading and lines without a product are no products: they do not count towards the bound.
+    // The heading and lines without a product do not count towards the bound.
     const bounds = { rows: 2 * MAX_ROWS, person: actor.person.id, readWorkbook };
     const read = await textOfTable(bytesOf(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuse("invalid", "no_table", { why: read.error });
@@ -147,12 +146,12 @@ export const previewImport = operation({
   },
 });
 
-/** Writes the valid rows of a CSV: all of them, or none. */
+/** Writes all valid rows of a CSV, or none. */
 export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
   input: csvForm,
-  // Row-locks the store, so that two imports at once do not add a name twice.
+  // Row-locks the store, so that two parallel imports do not add a name twice.
   on: lockOwnStore,
   run: async ({ tx, actor, at }, { storeId, csv }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);
@@ -172,7 +171,7 @@ export const importProducts = operation({
   conflict: () => IMPORT_SENT_BEFORE,
 });
 
-/** Adds and changes products. `idOf` has the ids of the store's existing products by their names in lower case. */
+/** `idOf` has the ids of existing products by their names in lower case. */
 async function writeRows(
   tx: Tx,
   storeId: string,
@@ -181,7 +180,7 @@ async function writeRows(
   const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
   const values = (row: GoodRow) => ({ ...productValues(row), updatedAt: at });
   if (added.length > 0) {
-    // The creation times are a millisecond apart, so that the list shows the products in the file's order.
+    // The creation times are a millisecond apart, so that the list keeps the file's order.
     await tx.insert(products).values(
       added.map((row, index) => ({
         id: randomUUID(),
@@ -195,7 +194,7 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // Products are changed in the order of their ids, in which orders row-lock them, to avoid deadlocks.
+  // Products are changed in order of id, in which orders row-lock them, to avoid deadlocks.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

@@ -6,7 +6,7 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 
-/** The stream that notifies the owner of changes in a store. */
+/** Notifies the owner of changes in a store. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const store = context.get(storeContext);

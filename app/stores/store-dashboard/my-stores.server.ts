@@ -1,4 +1,4 @@
-/** OWNER-3: the stores of a signed-in owner. Everything in the dashboard is found through `stores.user_id`. */
+/** OWNER-3: the stores of a signed-in owner. The dashboard finds everything through `stores.user_id`. */
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { isDatabaseUnavailable, type Db } from "../../platform/db/client.server.ts";
@@ -24,10 +24,9 @@ const columns = {
   hiddenReason: stores.hiddenReason,
 };
 
-/** A store as its owner sees it. */
 export type MyStore = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
 
-/** All stores of this owner, oldest first: the dashboard opens with the first. */
+/** Oldest first: the dashboard opens with the first store. */
 export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
   return db
     .select(columns)
@@ -36,21 +35,21 @@ export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
     .orderBy(asc(stores.createdAt), asc(stores.id));
 }
 
-/** The condition that a store row belongs to this owner. */
+/** True if the store belongs to this owner. */
 export function ownStore(owner: StoreOwner, storeId: string) {
   return and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 }
 
 type OfStore = { storeId: string };
 
-/** The store of this owner that an operation is about. Refuses a store of another owner. */
+/** The owner's store in an operation. Refuses a store of another owner. */
 export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
   const { id, imageKey, email } = stores;
   const [row] = await tx.select({ id, imageKey, email }).from(stores).where(ownStore(actor, storeId));
   return row ?? refuse("not_found", "not_your_store");
 }
 
-/** The same as `findOwnStore`, but the store stays row-locked until the transaction ends. */
+/** Like `findOwnStore`, but the store is row-locked. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
     .select({ id: stores.id })
@@ -60,7 +59,7 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/** The stores of this owner. No screen of the dashboard works without them, so a failure throws the error page. */
+/** No screen of the dashboard works without the owner's stores, so a failure throws the error page. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

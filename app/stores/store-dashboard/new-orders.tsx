@@ -1,4 +1,4 @@
-/** OWNER-9: announces a new order: in the title, by a message, and by a sound if the owner has turned it on. */
+/** OWNER-9: announces a new order in the title, by a message, and by a sound if the owner has turned it on. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../../ui/device-owner.ts";
@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 const soundKey = () => ownKey("choice", "order-sound");
 
 const listeners = new Set<() => void>();
-/** The choice of sound if the browser's storage is blocked. It lasts until the page is closed. */
+/** The choice of sound if the browser's storage is blocked. The choice lasts until the page is closed. */
 let chosen = false;
 
 function wantsSound(): boolean {
@@ -24,7 +24,7 @@ function chooseSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey(), on ? "on" : "off");
   } catch {
-    // Storage is blocked. `chosen` has the choice.
+    // If storage is blocked, `chosen` has the choice.
   }
   for (const listener of listeners) listener();
   if (on) signal("yes");
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
 };
 
 type Props = {
-  /** The number of orders to confirm. A live reload can raise it. */
+  /** The number of orders to confirm. A live reload can raise this number. */
   count: number;
   /** The latest of these orders: buyer, amount and products. */
   newest: string | null;

@@ -132,7 +132,7 @@ function Lines({ order }: { order: StoreOrder }) {
   );
 }
 
-/** The URL of a waybill. If the owner has several stores, the URL keeps the selected store. */
+/** If the owner has several stores, the URL keeps the selected store. */
 function waybillLink(code: string, search: string): string {
   const store = new URLSearchParams(search).get("store");
   const params = new URLSearchParams([...(store ? [["store", store]] : []), ["code", code]]);

@@ -1,4 +1,4 @@
-/** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
+/** The buttons that change an order's status. Each is a form, so that no JavaScript is needed. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
@@ -12,7 +12,7 @@ type Order = {
   code: string;
   trackingCode: string | null;
   followedStatus: FollowedStatus;
-  /** The buyer's postal address; null if the buyer collects the order. */
+  /** Null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
 
@@ -28,7 +28,7 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   completed: "Complete",
   cancelled: "Cancel order",
 };
-/** The label of a button that changes the status. A status that the order already passed is worded as going back. */
+/** The label of a status button. A status that the order already passed is worded as going back. */
 export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
@@ -67,7 +67,6 @@ function Step({
   );
 }
 
-/** The button for an order's next status, in the list of orders. */
 export function NextStep({ order }: { order: Order }) {
   const next = NEXT[order.status];
   if (isBookingNext(order)) return <BookDelivery order={order} />;
@@ -75,15 +74,13 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/**
- * ORDER-5: true if booking the delivery is the next step. The button for it is then the only yellow one of the page.
- */
+/** ORDER-5: true if booking the delivery is the next step. Then its button is the only yellow button of the page. */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
 /**
- * ORDER-10: the statuses that the owner can choose, without those that would leave the shown status unchanged. For
- * example, an order whose parcel is picked up cannot go back to Confirmed.
+ * ORDER-10: the statuses that the owner can choose, without statuses that would not change the shown status. For
+ * example, an order with a picked-up parcel cannot go back to Confirmed.
  */
 export const stepsFrom = ({
   status,
@@ -91,7 +88,6 @@ export const stepsFrom = ({
 }: Pick<Order, "status" | "followedStatus">): OrderStatus[] =>
   ORDER_STATUSES.filter((to) => shownStatus(to, followedStatus) !== status);
 
-/** All buttons that change the status, on the page of one order. */
 export function AllSteps({ order }: { order: Order }) {
   const next = NEXT[order.status];
   const others = stepsFrom(order).filter((status) => status !== next);
@@ -110,7 +106,7 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      // The booking form is filled from the order, and opens at its first part that the order does not fill.
+      // The booking form is filled from the order, and opens at its first unfilled part.
       to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery

@@ -7,7 +7,7 @@ import { exportOrders, ORDER_HEADER } from "./export-orders.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { requireStore } from "./store-context.ts";
 
-/** A CSV file of the orders that the list shows with this query. */
+/** Exports the orders that the list shows with this query as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const store = requireStore(context);
   const { db, now } = context.get(servicesContext);

@@ -12,7 +12,7 @@ const storeOfOwner = preparedOnce((db) =>
     .prepare("store_of_owner"),
 );
 
-/** True if a person owns a store. The public header links to the dashboard then. */
+/** The public header links to the dashboard if the person owns a store. */
 export async function ownsStore(db: Db, userId: string): Promise<boolean> {
   const stores = await storeOfOwner(db).execute({ userId });
   return stores.length > 0;

@@ -14,7 +14,7 @@ import { StorePictureField } from "./store-picture-field.tsx";
 type Product = ProductValues & { id: string; imageKey: string | null; version: number };
 
 type Props = {
-  /** The product that is edited; null for a new one. */
+  /** The edited product. Null means a new product. */
   product: Product | null;
   formKey: string;
   refused: { errors: Record<string, string>; values: Record<string, string> } | null;

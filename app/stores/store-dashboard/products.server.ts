@@ -16,7 +16,6 @@ const columns = { ...productColumns, isActive: products.isActive, version: produ
 export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferSelect)[K] };
 export type ProductFilter = { search: string } & PageParams;
 
-/** One page of the products of this owner's store, newest first. */
 export async function listProducts(db: Db, owner: StoreOwner, storeId: string, filter: ProductFilter) {
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
@@ -29,7 +28,7 @@ export async function listProducts(db: Db, owner: StoreOwner, storeId: string, f
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** The number of products of this owner's store, counted up to 1,000. */
+/** Counts the products up to 1,000. */
 export const countProducts = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,
@@ -45,7 +44,7 @@ export async function findProduct(db: Db, owner: StoreOwner, storeId: string, id
   return row ?? null;
 }
 
-/** The categories of the store's products, most used first. The product form suggests them. */
+/** The categories of the store's products, most used first, as suggestions in the product form. */
 export async function categoriesOf(db: Db, owner: StoreOwner, storeId: string): Promise<string[]> {
   const rows = await db
     .select({ category: products.category })

@@ -5,21 +5,18 @@ import { optionalText, requiredText } from "../../platform/http/fields.ts";
 import { parseNaira } from "../../domain/money.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 
-/** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";
 /** The text after a failure that the owner did not cause. */
 export const TRY_LATER = "Please try again later";
-/** The columns of a CSV file of products. */
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
 /** The largest stock that is shown as low. */
 const LOW_STOCK = 5;
 const MAX_STOCK = 10_000_000;
-/** The largest number of rows that a CSV file may have for an import. */
 export const MAX_ROWS = 1000;
 
 const TOO_MANY = "Enter at most 10,000,000 pieces";
 
-/** Reads a stock: '12' is 12, and '' is null (not tracked). For a text that is no whole number, `ok` is false. */
+/** Reads '12' as 12, and '' as null (not tracked). `ok` is false if the text is no whole number. */
 export function parseStock(
   rawValues: string,
 ): { ok: true; stock: number | null } | { ok: false; error: string } {
@@ -31,7 +28,7 @@ export function parseStock(
   return { ok: true, stock: Number(text) };
 }
 
-/** The form of a product. The price is in kobo. The stock is null if it is not tracked. */
+/** The price is in kobo. The stock is null if the stock is not tracked. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {
@@ -54,7 +51,7 @@ export const productForm = z.object({
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
-  /** The key of an uploaded picture; an empty key keeps the current picture. */
+  /** The key of an uploaded picture. An empty key keeps the current picture. */
   imageKey: z
     .string()
     .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")

@@ -4,23 +4,23 @@ import { storeOwnerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { MyStore } from "./my-stores.server.ts";
 
-/** The selected store of a dashboard page, set by shells/store.tsx; null for an owner without stores. */
+/** The selected store of a dashboard page, set by shells/store.tsx. Null for an owner without stores. */
 export const storeContext = createContext<MyStore | null>(null);
 
-/** The store of the page; 404 for an owner without stores. */
+/** Responds with 404 for an owner without stores. */
 export function requireStore(context: Readonly<RouterContextProvider>): MyStore {
   const store = context.get(storeContext);
   if (!store) throw data("No Partner Account Found", { status: 404 });
   return store;
 }
 
-/** The actor of a dashboard page; 404 for an owner without stores. */
+/** Responds with 404 for an owner without stores. */
 export function ownerOf(context: Readonly<RouterContextProvider>): StoreOwner {
   requireStore(context);
   return context.get(storeOwnerContext);
 }
 
-/** The arguments that the dashboard's loaders read a store with; null for an owner without stores. */
+/** The loaders' arguments for reading a store. Null for an owner without stores. */
 export function readerOf(context: Readonly<RouterContextProvider>) {
   const store = context.get(storeContext);
   return store && { store, owner: context.get(storeOwnerContext), db: context.get(servicesContext).db };

@@ -1,6 +1,5 @@
 /**
- * The buyers of a store, derived from its orders: by phone, otherwise by name (ignoring case). Orders with neither are left
- * out.
+ * The buyers of a store, derived from its orders by phone, else by name (ignoring case). Other orders are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -15,28 +14,25 @@ import type { StoreOwner } from "../../access/actor.ts";
 export const PAGE_SIZE = 25;
 
 export type StoreCustomer = {
-  /** The id and time of the customer's last order, by which the list continues on the next page. */
+  /** The id and time of the customer's last order. The next page of the list continues after this order. */
   id: string;
   createdAt: Date;
   name: string | null;
   phone: string | null;
   orders: number;
-  /** The sum of the customer's orders that were not cancelled, in kobo. */
+  /** The sum of the customer's orders in kobo, without cancelled orders. */
   spentKobo: number;
 };
 export type CustomerFilter = { search: string } & PageParams;
 
-/**
- * Identifies a customer: the phone, otherwise the name; null if an order has neither. The index orders_buyer has this
- * expression.
- */
+/** Identifies a customer. Null without phone and name. The index orders_buyer has this expression. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * One page of a store's customers, by their last order, newest first. Sums count orders that were not cancelled. The
- * page reads the store's orders by date. An index tells if an order is the last order of its customer.
+ * One page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
+ * store's orders by date. An index tells if an order is the last order of its customer.
  */
 export async function listStoreCustomers(
   db: Db,
@@ -77,7 +73,7 @@ export async function listStoreCustomers(
   return paginate(customers, PAGE_SIZE, filter);
 }
 
-/** The number of customers of this owner's store, counted up to 1,000. */
+/** Counts the customers up to 1,000. */
 export const countStoreCustomers = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,

@@ -13,8 +13,8 @@ import { isPictureOf } from "./store-picture.server.ts";
 import { hoursOf, settingsForm } from "./store-settings.ts";
 
 /**
- * Saves the details of this owner's store. The store's slug, a part of its URL, stays, so that shared links keep
- * working. An empty picture field keeps the current picture, unless it is to be removed. A replaced picture is removed.
+ * Saves the details of a store. The slug in the store's URL stays, so that shared links keep working. An empty
+ * picture field keeps the current picture, unless the owner removes the picture. A replaced picture is removed.
  */
 export const saveStoreDetails = operation({
   name: "store_office.save_details",

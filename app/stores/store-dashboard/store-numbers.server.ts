@@ -1,4 +1,4 @@
-/** OWNER-4: the figures of a store's overview, from its own products and orders. Days are Lagos days. */
+/** OWNER-4: the figures of a store's overview, from its products and orders. Days are Lagos days. */
 import { sql } from "drizzle-orm";
 import { orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import { addDays, formatDate, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -20,7 +20,7 @@ export type StoreNumbers = {
   products: { total: number; added: Span };
   orders: { total: number } & Span;
   customers: { total: number } & Span;
-  /** The sum of the orders that are confirmed, ready or completed, in kobo. */
+  /** The sum of confirmed, ready and completed orders, in kobo. */
   revenue: { totalKobo: number } & Span;
   days: Day[];
   top: { name: string; pieces: number; revenueKobo: number }[];
@@ -42,8 +42,8 @@ type Totals = Record<
 >;
 
 /**
- * Totals, the last 30 Lagos days (including today) against the 30 before, a row for each day, and the five best-selling
- * products. A customer is active if their phone (otherwise their name) is in an order of the last 30 days.
+ * Totals, the last 30 Lagos days (including today) against the 30 days before, a row for each day, and the five
+ * best-selling products. A customer is active if their phone (else their name) is in an order of the last 30 days.
  */
 export async function storeNumbers(
   { db, now }: Services,

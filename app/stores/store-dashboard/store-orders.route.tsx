@@ -1,4 +1,4 @@
-/** Store dashboard: orders. Search, status, page and the open order are in the URL; new orders appear without a reload. */
+/** Store dashboard: orders. Search, status, page and open order are in the URL. New orders appear live. */
 import { useEffect, useRef } from "react";
 import { data, Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-orders.route";
@@ -145,7 +145,7 @@ const tabsOf = (
 
 type OrdersProps = {
   loaderData: LoaderData;
-  /** The number of all orders of the store, in any status. */
+  /** The number of the store's orders in any status. */
   all: number;
   closeTo: string;
 };

@@ -27,7 +27,7 @@ export const PAGE_SIZE = 25;
 const { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt } = orders;
 const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
-  /** The tracking code of the delivery that was booked for the order; null if none was booked. */
+  /** The tracking code of the order's delivery, or null. */
   trackingCode: string | null;
   deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
   followedStatus: FollowedStatus;
@@ -45,8 +45,8 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
 };
 
 /**
- * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the stored
- * status is compared, because an index has the stored status.
+ * ORDER-10: true if an order is shown with this status. If the delivery makes no difference, only the stored status
+ * is compared, because an index has the stored status.
  */
 const isShownAs = (wanted: OrderStatus) =>
   or(
@@ -55,7 +55,7 @@ const isShownAs = (wanted: OrderStatus) =>
       if (deliveries.length === 0) return [];
       const stored = eq(orders.status, status);
       if (deliveries.length === BOOKING_STATUSES.length) return stored;
-      // An order without a delivery is shown like one whose parcel is not picked up yet.
+      // An order without a delivery is shown like an order whose parcel is not picked up yet.
       return and(stored, inArray(sql`coalesce(${followedStatus}, ${FIRST_STATUS})`, deliveries));
     }),
   );
@@ -68,7 +68,7 @@ const asShown = <Row extends { status: OrderStatus; followedStatus: FollowedStat
 const own = (owner: StoreOwner, storeId: string) =>
   and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 
-/** One page of a store's orders, newest first. The search reads code, buyer's name and phone. */
+/** One page of orders, newest first. The search reads code, buyer's name and phone. */
 export async function listStoreOrders(
   db: Db,
   owner: StoreOwner,
@@ -102,7 +102,7 @@ export async function listStoreOrders(
   return paginate(rows.map(asShown), size, filter);
 }
 
-/** The numbers of a store's orders, by the status that is shown and by the status of the delivery. */
+/** The numbers of orders by shown status and by the status of the delivery. */
 async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
   const rows = await db
     .select({
@@ -115,7 +115,7 @@ async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(own(owner, storeId))
-    // By position: PostgreSQL does not see that two expressions with different parameters are the same.
+    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are equal.
     .groupBy(sql`1, 2, 3`);
   return rows.map(asShown);
 }
@@ -133,10 +133,7 @@ export async function countStoreOrders(
   return counts;
 }
 
-/**
- * The numbers of open orders by the work that remains: to confirm, to pack, to hand over (ready, and no delivery is
- * booked), waiting for our rider, and on the way.
- */
+/** Open orders by the remaining work. Orders to hand over are ready and have no booked delivery. */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {
@@ -156,7 +153,7 @@ export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string)
   };
 }
 
-/** OWNER-9: the latest order to confirm, which the dashboard announces; null if there is none. */
+/** OWNER-9: the latest order to confirm, which the dashboard announces, or null. */
 export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   const [order] = await db
     .select({
@@ -174,7 +171,7 @@ export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   return order ?? null;
 }
 
-/** An order with its lines and its history; null if this store has no such order. */
+/** An order with lines and history. Null if this store has no such order. */
 export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string, id: string) {
   const [order] = await db
     .select({

@@ -13,8 +13,7 @@ type Props = {
 };
 
 /**
- * The field for the picture of a product or store: `image` is the file, and `imageKey` the key if it was uploaded
- * beforehand.
+ * The picture field of a product or store. `image` is the file. `imageKey` is the key of a picture uploaded before.
  */
 export const StorePictureField = ({ sent = "", ...props }: Props) => (
   <PictureField

@@ -1,4 +1,4 @@
-/** PICTURE-1: stores the pictures that owners upload, under generated keys, counted against their store's quota. */
+/** PICTURE-1: stores owners' pictures under generated keys, counted against the store's quota. */
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { StoreOwner } from "../../access/actor.ts";
@@ -12,19 +12,19 @@ import { refuse, type Result } from "../../platform/http/result.ts";
 import { waitText } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The bytes that the pictures of one store may take. */
+/** The quota of a store's pictures in bytes. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** The seconds after which the owner may try again if too many pictures are being processed. */
+/** The owner may try again after this time if too many pictures are being processed. */
 const QUEUE_SECONDS = 5;
-/** The largest number of unused pictures that one upload removes. */
+/** The largest number of unused pictures that an upload removes. */
 const UNUSED_AT_ONCE = 20;
 
 export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
 
 /**
- * Stores a picture that the owner uploaded for a store and returns its key. Refuses pictures that cleanPicture refuses, more
- * than 60 uploads in 10 minutes for a store, an upload while the queue of pictures is full, and a picture above the store's
- * quota. Also removes uploads of the store that no form has used within a day.
+ * Stores a picture that the owner uploaded for a store, and returns its key. Refuses pictures that cleanPicture
+ * refuses, more than 60 uploads in 10 minutes for a store, an upload while the queue is full, and a picture above the
+ * store's quota. Also removes the store's uploads that no form has used within a day.
  */
 export async function storePicture(
   services: Services,
@@ -47,7 +47,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const fits = await transact(db, async (tx) => {
-    // Row-locks the store, so that two uploads at once cannot both take the last space.
+    // Row-locks the store, so that two parallel uploads cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx
@@ -63,8 +63,8 @@ export async function storePicture(
       imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
     });
   }
-  // The row is written before the files. If the upload is interrupted, the picture is known by its row, and is removed
-  // with the other unused pictures.
+  // The row is written before the files. After an interrupted upload the row names the picture, so that the picture
+  // is removed with the other unused pictures.
   await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
   return { ok: true, key };
 }

@@ -1,4 +1,4 @@
-/** PROOF-6: a picture of the proof, for the store's own order. */
+/** PROOF-6: a picture of a delivery proof, for the store's own order. */
 import type { Route } from "./+types/store-proof-picture.route";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { pictureResponse } from "../../parcels/proof/proof-of-parcel.server.ts";

@@ -1,4 +1,4 @@
-/** PROOF-6: the bookings whose proof a store may see: those of its own orders. */
+/** PROOF-6: a store may see the proofs of its own orders' bookings. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { StoreOwner } from "../../access/actor.ts";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -5,7 +5,7 @@ import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
 import { signs } from "../../platform/http/fields.ts";
 import { storeForm } from "../registration/store-form.ts";
 
-/** An hour of the day in the form; null on closed days. */
+/** An hour of the day. Null on closed days. */
 const hour = z
   .union([signs().regex(/^\d{0,2}$/), z.number().int(), z.null()], "Choose a time from the list")
   .default(null)
@@ -20,7 +20,7 @@ export const settingsForm = storeForm
     saturdayCloses: hour,
     sundayOpens: hour,
     sundayCloses: hour,
-    /** The key of an uploaded picture; an empty key keeps the current picture. */
+    /** The key of an uploaded picture. An empty key keeps the current picture. */
     imageKey: z
       .string()
       .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
@@ -41,7 +41,7 @@ export const settingsForm = storeForm
 
 type Settings = z.infer<typeof settingsForm>;
 
-/** The opening hours from the form; null if no times are given. */
+/** The opening hours, or null if no times are given. */
 export function hoursOf(input: Settings): StoreHours | null {
   const times = (group: (typeof DAY_GROUP_NAMES)[number]) => {
     const [opens, closes] = [input[`${group}Opens`], input[`${group}Closes`]];

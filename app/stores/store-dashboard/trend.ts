@@ -6,8 +6,8 @@ export type Span = { last: number; before: number };
 type Written = { orders?: number; write?: (n: number) => string };
 
 /**
- * The change against the 30 days before as text; another text if there was nothing in those days, or too little to
- * compare. `orders`: the number of orders in the 30 days before, by default what is counted itself.
+ * The change against the 30 days before as text. Another text says that there was nothing, or too little to compare.
+ * `orders` is the number of orders in the 30 days before. Its default is the counted value.
  */
 export function trendText(
   { last, before }: Span,

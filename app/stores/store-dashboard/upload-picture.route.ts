@@ -1,6 +1,6 @@
 /**
- * Stores one picture that a form's script uploads, and responds with the picture's key. The separate upload lets the
- * form show its progress. Without JavaScript the form carries the file.
+ * Stores a picture that a form's script uploads, so that the form can show the progress. Responds with its key.
+ * Without JavaScript the form carries the file.
  */
 import { data } from "react-router";
 import { formAction } from "../../platform/http/form-action.server.ts";

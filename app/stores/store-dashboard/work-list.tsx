@@ -1,4 +1,4 @@
-/** OWNER-4: the tasks of a store: a checklist until its first order, then the numbers of open orders by task. */
+/** OWNER-4: a store's tasks: a checklist until the first order, then the numbers of open orders by task. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
@@ -43,11 +43,10 @@ function Job({ to, count, text }: { to: string; count: number; text: string }) {
 type FirstWeekProps = { slug: string; name: string; hasPicture: boolean; products: number; address: string };
 const PRODUCTS = 3;
 
-/** The checklist for a store that has no order yet. */
 export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
   const query = `?store=${slug}`;
   const enough = products >= PRODUCTS;
-  // A yellow (primary) button for the next task only.
+  // Only the next task has a yellow (primary) button.
   const next = (is: boolean) => (is ? "primary" : "secondary");
   return (
     <CardSection id="first-week" title="Get your first order" className="mt-6 sm:p-6">

@@ -1,4 +1,4 @@
-/** ORDER-7: the fields for the buyer and the destination. Their values are stored on this device for the next order. */
+/** ORDER-7: the fields for buyer and destination. The device keeps their values for the next order. */
 import { useEffect, useRef } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { isControl } from "../../ui/draft.ts";
@@ -17,11 +17,10 @@ function remember(form: HTMLFormElement): void {
       JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
     );
   } catch {
-    // Storage is blocked. The buyer types name, phone and postal address again next time.
+    // If storage is blocked, the buyer types name, phone and postal address again next time.
   }
 }
 
-/** Fills the empty fields of the form with the buyer's stored values. */
 function restore(form: HTMLFormElement): void {
   try {
     const stored = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
@@ -38,7 +37,7 @@ function restore(form: HTMLFormElement): void {
     }
     form.dispatchEvent(new Event("input"));
   } catch {
-    // A stored record that cannot be read counts as none.
+    // A stored record that cannot be read is ignored.
   }
 }
 

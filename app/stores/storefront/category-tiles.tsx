@@ -1,7 +1,4 @@
-/**
- * STORE-1: 'Shop by Category': a link to all stores, and one to each of six categories. On a phone they are one row
- * that scrolls.
- */
+/** STORE-1: 'Shop by Category': links to all stores and to six categories, on a phone in one scrolling row. */
 import { Link } from "react-router";
 import { STORE_CATEGORIES, type StoreCategory } from "../../domain/store-categories.ts";
 import { NamedSection } from "../../ui/named-section.tsx";

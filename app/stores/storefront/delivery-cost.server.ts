@@ -1,6 +1,6 @@
 /**
- * ORDER-9: the lowest price of an order's delivery, in words. Products have no weight, so it is the price of one kilogram by
- * Standard.
+ * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so one kilogram by Standard
+ * counts.
  */
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** The cost as text: 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to one state if it is known. */
+/** For example 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to a known state. */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,

@@ -1,7 +1,7 @@
 /**
- * STORE-1: the store directory, newest first, by keyset. For the steps of its search see
- * docs/decisions/0014-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams, so
- * they match only among the newest 5,000 stores.
+ * STORE-1: the store directory, newest first, by keyset. See docs/decisions/0014-search.md for the steps of the
+ * search, and bench/RESULTS.md for figures. Words of one or two letters have no trigrams, so these words match only
+ * among the newest 5,000 stores.
  */
 import { and, desc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -35,7 +35,7 @@ export const isShown = isNull(stores.hiddenAt);
 
 const searched = { ...columns, search: stores.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
-/** The columns that a store's card shows. The others are left out, because a list of cards is sent to the browser. */
+/** The columns that a store's card shows. Other columns are left out, because the list is sent to the browser. */
 export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
 export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
 
@@ -49,7 +49,6 @@ const newest = preparedOnce((db) =>
     .prepare("newest_stores"),
 );
 
-/** The number of newest stores on the home page. */
 const ON_HOME = 3;
 const newestSelling = preparedOnce((db) =>
   db
@@ -88,10 +87,7 @@ const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(isShown, inCategory(filter), paging(filter).where);
 
-/**
- * Matches among the newest `recent` stores of the filter. The subquery is named like the table, so that conditions on
- * the table's columns apply to it.
- */
+/** The subquery has the table's name, so that conditions on the table's columns apply to the subquery. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)
@@ -108,7 +104,7 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
     .limit(STORES_A_PAGE + 1);
 }
 
-/** Matches among all stores, by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
+/** Matches among all stores by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)

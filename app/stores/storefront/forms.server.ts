@@ -1,4 +1,4 @@
-/** The button of a store's order form: its operation, and its success message. */
+/** The button of a store's order form, with its operation and success message. */
 import { data } from "react-router";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
@@ -12,7 +12,7 @@ import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import type { SelectionLine } from "./selection.ts";
 import { findStore, pricesOf } from "./storefront.server.ts";
 
-/** The response to an order that was not stored. `changed` has the differences and the lines that can be ordered. */
+/** The order was not stored. `changed` has the differences and the lines that the buyer can order. */
 export type NotOrdered = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
 
 type Answer = Response | ReturnType<typeof data<NotOrdered>>;
@@ -24,7 +24,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
     operation: placeOrder,
     respond: async ({ code, viewToken }, { services }): Promise<Answer> => {
       const direct = await chatOfOrder(services, viewToken);
-      // The toast is stored in a cookie, which holds 4 KB, so a long chat URL is replaced by a short one of this site.
+      // The toast is stored in a cookie of at most 4 KB, so a long chat URL is replaced by a short URL of this site.
       const chat = direct.length < LONG_CHAT ? direct : `/orders/${viewToken}/chat`;
       return redirectWithToast(services, `/orders/${viewToken}`, {
         tone: "good",
@@ -49,7 +49,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
 
 const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
 
-/** The lines that can be ordered now, with the names and prices that the page's selection needs. */
+/** The lines that the buyer can order now, with the names and prices for the page's selection. */
 async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
   const store = await findStore(db, slug);
   const ids = lines.map((line) => line.productId);

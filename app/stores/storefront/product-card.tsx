@@ -26,7 +26,7 @@ export function ProductCard({ product, choosing, to, eager }: Props) {
           className="aspect-square"
         />
       </div>
-      {/* The control is in the corner of the picture, which is as high as the card is wide. */}
+      {/* The control is in the corner of the picture. The picture is as high as the card is wide. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end *:pointer-events-auto *:z-1">
         <CartControl choosing={choosing} product={product} />
       </div>

@@ -7,7 +7,7 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** True if the browser changes the selection itself. Otherwise each press goes to the server. */
+  /** True if the browser changes the selection. False means that each press goes to the server. */
   live: boolean;
 };
 
@@ -18,10 +18,7 @@ type CartProps = {
   wide?: boolean;
 };
 
-/**
- * The button 'Add to Cart'. After the first press it becomes the control of the quantity. The focus goes to the button
- * that adds one more, or back.
- */
+/** After the first press the button becomes the quantity control. The focus moves to the new button, or back. */
 export function CartControl(props: CartProps) {
   const at = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

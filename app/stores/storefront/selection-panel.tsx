@@ -14,13 +14,12 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Props = {
   lines: SelectionLine[];
   choosing: QuantityProps;
-  /** ORDER-9: the cost of delivery, in words. */
+  /** ORDER-9: the cost of delivery in words. */
   delivery: string;
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
   changes: OrderChange[];
-  /** Called once the order has been placed. */
   onSent: () => void;
 };
 

@@ -1,8 +1,8 @@
-/** A buyer's selection at one store: lines in the order in which they were added. Pure. */
+/** A buyer's selection at a store: lines in the order in which they were added. Pure. */
 import { MOST_LINES, MOST_OF_ONE } from "../orders/order.ts";
 import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 
-/** A product in the selection; `priceKobo` is the price that the buyer saw. */
+/** `priceKobo` is the price that the buyer saw. */
 export type SelectionLine = { id: string; name: string; priceKobo: number; quantity: number };
 export type Choosable = { id: string; name: string; priceKobo: number };
 
@@ -17,7 +17,7 @@ export function addOne(lines: readonly SelectionLine[], product: Choosable): Sel
   );
 }
 
-/** Reduces the quantity of a product by one. A line with quantity one is removed. */
+/** Reduces a quantity by one. A line with quantity one is removed. */
 export function takeOne(lines: readonly SelectionLine[], id: string): SelectionLine[] {
   return lines.flatMap((line) =>
     line.id !== id ? [line] : line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [],
@@ -32,7 +32,7 @@ export function countOf(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Updates names and prices of the lines from the products that the page shows. */
+/** Updates the names and prices of the lines from the products on the page. */
 export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
   return lines.map((line) => {
     const product = shown.find((one) => one.id === line.id);
@@ -42,7 +42,7 @@ export function refreshed(lines: readonly SelectionLine[], shown: readonly Choos
 
 const PART = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})$`);
 
-/** A selection as text for the page's URL, for browsers without JavaScript: 'id.quantity~id.quantity'. */
+/** A selection in the page's URL, for browsers without JavaScript: 'id.quantity~id.quantity'. */
 export function writeSel(lines: readonly { id: string; quantity: number }[]): string {
   return lines.map((line) => `${line.id}.${line.quantity}`).join("~");
 }

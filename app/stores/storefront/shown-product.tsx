@@ -1,4 +1,4 @@
-/** STORE-6: the product whose link was opened, above everything else of its store. */
+/** STORE-6: the product whose link was opened, above the rest of its store. */
 import { Share2 } from "lucide-react";
 import { formatNaira } from "../../domain/money.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";

@@ -6,10 +6,7 @@ export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
 }
 
-/**
- * The classes of a card's picture. A phone's screen shows at most two cards, so the pictures of further cards are
- * loaded only after the person has scrolled.
- */
+/** A phone shows at most two cards, so the pictures of further cards are loaded only after scrolling. */
 function pictureBox(place: number): string {
   if (place === 0) return "";
   if (place === 1) return NEAR_ONLY;
@@ -17,8 +14,8 @@ function pictureBox(place: number): string {
 }
 
 /**
- * A store in a list. The link is named after the store, and the whole card can be pressed. `place` is the position in a
- * list at the top of its page. If picture and text do not fit side by side, as with large text, the text wraps below.
+ * The link has the store's name, and the whole card can be pressed. `place` is the position in a list at the top of
+ * its page. If picture and text do not fit side by side, as with large text, the text wraps below.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   return (

@@ -18,7 +18,7 @@ type Props = {
     phoneText: string;
     hours: { open: boolean; text: string; all: string } | null;
   };
-  /** The level of the store's name: `h2` on the page of one product, whose name is the `h1`. */
+  /** The heading level of the store's name: `h2` on the page of a product, whose name is the `h1`. */
   as: "h1" | "h2";
 };
 

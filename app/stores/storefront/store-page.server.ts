@@ -20,8 +20,8 @@ import {
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
 /**
- * The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to`: the state of the signed-in person,
- * for the price of the delivery; null if it is unknown.
+ * The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to` is the signed-in person's
+ * state for the delivery price, or null.
  */
 export async function readStorePage(services: Services, slug: string, url: URL, to: string | null) {
   const { db } = services;
@@ -53,7 +53,7 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A button was pressed without JavaScript: the server changes the selection and puts it into the URL.
+    // A button was pressed without JavaScript: the server changes the selection and puts the selection into the URL.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -66,7 +66,7 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
       ...facts,
       hours: openingHours && { ...openText(openingHours, services.now()), all: hoursText(openingHours) },
       phoneText: store.phone && formatPhone(store.phone),
-      /** A description of the store for search engines and chat previews. */
+      /** The description for search engines and chat previews. */
       summary: cutText(store.description, 200),
     },
     categories,
@@ -74,7 +74,7 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     shown: shown && {
       ...shown,
       address: `${services.origin}/stores/${slug}?product=${shown.id}`,
-      /** A description of the product for search engines and chat previews. */
+      /** The description for search engines and chat previews. */
       summary: cutText(shown.description ?? store.description, 200),
     },
     /** True if the URL names a product that is no longer sold. */
@@ -83,10 +83,7 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     category,
     chosen,
     delivery,
-    /**
-     * The idempotency key for a selection in the URL. For a selection that is made in the browser, the browser draws a
-     * key.
-     */
+    /** The idempotency key of a selection in the URL. The browser draws the key of its own selection. */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }

@@ -1,4 +1,4 @@
-/** A picture of a store or a product; without one a coloured tile with the first letter of its name. */
+/** The picture of a store or product, or a coloured tile with the first letter of its name. */
 import { pictureSources } from "../../platform/files/picture-url.ts";
 import { usePictures } from "../../ui/pictures.ts";
 
@@ -7,17 +7,17 @@ type Props = {
   name: string;
   sizes: string;
   eager?: boolean;
-  /** Classes that set a size or an aspect ratio, so that nothing moves when the picture loads. */
+  /** Classes with a size or an aspect ratio, so that nothing moves when the picture loads. */
   className: string;
 };
 
 /**
- * The class of an element around a picture. The browser does not draw content far below the screen, so it does not
- * fetch the picture. `loading=lazy` alone fetches pictures within 2,500 px, which on a phone is a whole list.
+ * The browser does not draw content far below the screen, so the browser does not fetch the pictures there.
+ * `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 
-/** A picture with an empty alternative text, because the name is always shown beside it. */
+/** The alternative text is empty, because the name is always shown beside the picture. */
 export function StorePicture({ imageKey, name, sizes, eager = false, className }: Props) {
   const pictures = usePictures();
   if (!imageKey || !pictures) return <Letter name={name} className={className} />;

@@ -1,4 +1,4 @@
-/** STORE-2: the products of a store: search, categories, one page of cards. */
+/** STORE-2: the products of a store: search, categories, and one page of cards. */
 import type { Route } from "./+types/store.route";
 import { formatNaira } from "../../domain/money.ts";
 import { pageLinks } from "../../platform/http/query.ts";
@@ -15,10 +15,7 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
 
-/**
- * The parameters that stay in the page's URLs. `sel` is the selection while it is in the URL; empty if the browser
- * stores it.
- */
+/** The parameters that stay in the page's URLs. `sel` is empty if the browser stores the selection. */
 export const keptParams = ({ search, category }: Pick<Loaded, "search" | "category">, sel: string) => ({
   ...(search && { q: search }),
   ...(category && { category }),
@@ -96,7 +93,7 @@ function NoProducts({ filtered, sel }: { filtered: boolean; sel: string }) {
   );
 }
 
-/** A link to the selection. It stays on the screen with the products, until the selection itself comes into view. */
+/** The link stays on the screen with the products until the selection comes into view. */
 function ToSelection({ lines }: Pick<Props, "lines">) {
   return (
     <a

@@ -79,7 +79,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
 
-  // After a refusal the selection becomes the lines that can still be ordered.
+  // After a refusal the selection has the lines that the buyer can still order.
   useEffect(() => {
     if (changed) replace(changed.lines);
   }, [changed, replace]);

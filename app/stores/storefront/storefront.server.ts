@@ -1,4 +1,4 @@
-/** A store as its customers see it. */
+/** Reads a store for its customers. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -47,7 +47,7 @@ const categories = preparedOnce((db) =>
     .prepare("store_categories"),
 );
 
-/** The columns of a product that customers see; the price is in kobo. */
+/** The product columns that customers see. The price is in kobo. */
 export const productColumns = {
   id: products.id,
   name: products.name,
@@ -72,14 +72,12 @@ const newestProducts = preparedOnce((db) =>
 
 export type Storefront = Awaited<ReturnType<ReturnType<typeof storeBySlug>["execute"]>>[number];
 
-/** The store with a slug; null if there is none. */
 export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
   if (slug.length > 100 || slug.includes("\0")) return null;
   const [row] = await storeBySlug(db).execute({ slug });
   return row ?? null;
 }
 
-/** The slug of a store; null if there is no store with this id. */
 export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ slug: stores.slug })
@@ -88,7 +86,7 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   return row?.slug ?? null;
 }
 
-/** STORE-6: an active product of this store; null if there is none. */
+/** STORE-6: an active product of this store, or null. */
 export async function findProductOf(db: Db, storeId: string, id: string): Promise<ProductRow | null> {
   const [row] = await db
     .select(productColumns)
@@ -133,7 +131,7 @@ export async function listProducts(
   return cut(rows);
 }
 
-/** Name and price of those products among `ids` that this store sells. A selection in the URL needs them. */
+/** Name and price of the products among `ids` that this store sells, for a selection in the URL. */
 export async function pricesOf(
   db: Db,
   storeId: string,

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows: page.rows.map(onCard), search, category };
 }
 
-/** Scrolls the found stores into view after a category or a search changed, with the search field above them. */
+/** After a change of category or search, scrolls the found stores into view, with the search field above them. */
 function useShownResults(asked: string) {
   const start = useRef<HTMLDivElement>(null);
   const before = useRef(asked);

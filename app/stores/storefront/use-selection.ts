@@ -1,13 +1,11 @@
-/** The selection of one store, stored in this browser so that it survives a reload and a network error. */
+/** The selection of a store, stored in this browser. It survives a reload and a network error. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/**
- * A stored selection. `key` is the idempotency key of an order of these lines. A change of the lines draws a new key.
- */
+/** `key` is the idempotency key of an order of these lines. A change of the lines draws a new key. */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
@@ -70,8 +68,8 @@ function subscribe(watcher: () => void) {
 }
 
 /**
- * The selection of a store. `fromAddress` is the selection in the URL. It is shown until JavaScript runs, and used if
- * the browser has stored no selection. `shown` are the products of the page, whose prices update the selection.
+ * `fromAddress` is the selection in the URL. It is shown until JavaScript runs, and used if the browser stores no
+ * selection. `shown` are the page's products, whose prices update the selection.
  */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
@@ -96,7 +94,7 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
 
   return useMemo(
     () => ({
-      /** True if the browser changes the selection itself; false if the server does. */
+      /** True if the browser changes the selection. False means that the server does. */
       live: own !== null,
       lines: own?.lines ?? fromAddress,
       key: own?.key ?? "",

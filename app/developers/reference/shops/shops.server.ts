@@ -1,4 +1,4 @@
-/** API-2: the same shop, connected in Node and in PHP, as /developers prints it and a test runs it. */
+/** API-2: one example shop in Node and in PHP. The page /developers prints the code, and a test runs it. */
 import node from "./shop.mjs.txt?raw";
 import php from "./shop.php.txt?raw";
 
