@@ -6,8 +6,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 type Booker = Customer | Guest | Admin;
 
 /**
- * Logs a booking that staff made, without the names of sender and receiver, because the log is never erased. Does
- * nothing for other actors.
+ * Logs a booking by staff. The log has no names of sender and receiver, because the log is never erased.
+ * Other actors write no log row.
  */
 export async function recordCounterBooking(
   tx: Tx,
