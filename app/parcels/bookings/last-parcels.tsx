@@ -10,7 +10,7 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { forgetParcels, listParcels } from "./cached-parcels.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 
-/** The cached parcels, without a day that is over by now. */
+/** The cached parcels. Past days are removed. */
 async function ownParcels() {
   const today = startOfLagosDay(new Date()).getTime();
   return (await listParcels(deviceOwner())).map((parcel) => ({
@@ -19,7 +19,7 @@ async function ownParcels() {
   }));
 }
 
-/** The list of parcels. `wanted` is the code of a parcel that the page could not load; it comes first in the list. */
+/** `wanted` is the code of a parcel that the page could not load. This parcel comes first. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;
