@@ -1,6 +1,6 @@
 /**
- * TELL-10: the texts of messages to receivers are deleted after 30 days, and their rows after a year. The cost of each
- * month stays.
+ * TELL-10: deletes the texts of messages to receivers after 30 days, and their rows after a year. The monthly
+ * costs stay.
  */
 import { sql } from "drizzle-orm";
 import { receiverMessages } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** MAIL-5, TELL-5: if a receiver's email address is refused, the next channel sends the message. */
+/** MAIL-5, TELL-5: the next channel takes a message whose email address was refused. */
 import { and, eq } from "drizzle-orm";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
@@ -8,8 +8,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
 /**
- * Passes a message whose mail waits for its address to the next channel, once. Without another channel it only waits:
- * the booking's page says that the address gets no mail.
+ * Passes a message with a refused email address to the next channel, once. Without another channel the
+ * message waits, and the booking's page shows the refused address.
  */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);

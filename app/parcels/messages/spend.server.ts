@@ -1,6 +1,6 @@
 /**
- * TELL-6: the cost of messages in a month. Each cost is added before the message is sent, so that simultaneous messages
- * cannot exceed the ceiling together.
+ * TELL-6: the monthly cost of messages. Costs are added before sending, so simultaneous messages cannot pass
+ * the ceiling.
  */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -10,8 +10,8 @@ import { messageMonths } from "../../platform/db/schema.ts";
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
 /**
- * Adds the expected cost of a message to the sum of the month. If the ceiling leaves no room for it, adds nothing and
- * returns false. A ceiling of 0 means that there is none.
+ * Adds a message's expected cost to the month. False, without a change, if the cost would pass the ceiling. A
+ * ceiling of 0 means no ceiling.
  */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
@@ -25,7 +25,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** Corrects the sum of a month by the difference between the real and the expected cost of a message. */
+/** Adds the difference between a message's real and expected cost to the month. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx
