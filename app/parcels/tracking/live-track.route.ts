@@ -6,8 +6,8 @@ import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
 /**
- * The stream that tells the track page of a change of its parcel. The page then loads the data itself. The code is
- * looked up as on the page, with the same limits (TRACK-6), so that the stream reveals no more than the page.
+ * A stream that reports changes of a parcel. The page then loads the data itself. The stream has the page's
+ * look-up and limits (TRACK-6), so it reveals no more than the page.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

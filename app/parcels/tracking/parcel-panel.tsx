@@ -119,7 +119,7 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
   );
 }
 
-/** The details of the booking for its owner and for staff. */
+/** The booking's details for owner and staff. */
 function FullDetails({ sender, receiver, proof }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section

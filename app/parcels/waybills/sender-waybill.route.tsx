@@ -1,6 +1,6 @@
 /**
- * WAYBILL-2: the sender prints the waybill of their booking, signed in or in the browser that booked. A tracking code
- * alone shows nothing.
+ * WAYBILL-2: the sender prints a waybill, signed in or in the browser that booked. A tracking code alone
+ * shows nothing.
  */
 import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
