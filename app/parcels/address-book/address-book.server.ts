@@ -115,7 +115,6 @@ async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<stri
 
 const MOST_FOUND = 6;
 
-/** A receiver as the booking form fills it in. */
 export type FoundReceiver = { id: string; name: string; phone: string; address: string; state: string };
 
 const asFields = (row: Row): FoundReceiver => ({

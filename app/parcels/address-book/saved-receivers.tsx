@@ -3,17 +3,13 @@ import { useEffect, useState, type RefObject } from "react";
 import { TextLink } from "../../ui/text-link.tsx";
 import type FoundReceivers from "./found-receivers.tsx";
 
-/**
- * A link to the address book works without JavaScript. The search results load after the page, because new
- * visitors have no saved receivers.
- */
+/** The search loads after the page, because new visitors have no saved receivers. */
 export function SavedReceivers({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
   const [Found, setFound] = useState<typeof FoundReceivers | null>(null);
   useEffect(() => {
     import("./found-receivers.tsx")
       .then((loaded) => setFound(() => loaded.default))
       .catch(() => {
-        // Without a network the sender types all fields.
       });
   }, []);
   return (

@@ -192,7 +192,6 @@ const headline = ({ booking }: Loaded): string =>
     ...(isOnTheWay(booking.status) ? [`by ${saidDay(booking.promisedDay)}`] : []),
   ].join(" · ");
 
-/** The forms that staff need sometimes. */
 function StaffForms({ found }: { found: Loaded }) {
   const { booking, team, mayNotChange, noteKey } = found;
   return (
@@ -205,7 +204,6 @@ function StaffForms({ found }: { found: Loaded }) {
   );
 }
 
-/** The history, newest event first, and the messages to sender and receiver. */
 function WhatHappened({ found }: { found: Loaded }) {
   return (
     <div className="grid min-w-0 content-start gap-8 print:hidden">

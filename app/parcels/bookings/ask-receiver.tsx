@@ -1,7 +1,4 @@
-/**
- * CHOICE-7: the open question after a failed attempt, with the link to its answer. Senders and staff see the
- * question.
- */
+/** CHOICE-7: the open question after a failed attempt, with its link, for senders and staff. */
 import { formatDateTime } from "../../domain/dates.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";

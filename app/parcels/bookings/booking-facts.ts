@@ -130,10 +130,7 @@ export function staffFacts({
   return parts.map(({ title, rows }) => ({ title, rows: rows.filter(([, value]) => value) }));
 }
 
-/**
- * Amounts are in kobo. No price gives null `priceKobo` and `paidKobo`. Nothing to collect gives null
- * `doorKobo` (COD-9).
- */
+/** In kobo. A null price means no price. A null `doorKobo` (COD-9) means nothing to collect. */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
 
@@ -212,7 +209,6 @@ export function ownerFacts(
   };
 }
 
-/** Every mail to the sender names origin and destination. */
 export const roadFacts = (booking: Booking): Fact[] => [
   ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
   [

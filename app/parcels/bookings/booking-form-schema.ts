@@ -42,10 +42,7 @@ const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, is
 
 const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/**
- * The state that the person confirmed although the address names another state. The confirmation is valid for
- * this state only.
- */
+/** The confirmed state if the address names another state. The confirmation covers only this state. */
 const stateSure = z.string().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
@@ -71,10 +68,7 @@ export const bookingFields = z.object({
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
   /** The id of the hub that receives the parcel from the sender. Empty means that we pick up the parcel. */
   dropOffHub: z.string().max(40).default(""),
-  /**
-   * BOOK-32: a day 'yyyy-MM-dd' and a half of the day. No day means the first possible day. No half means the
-   * whole day.
-   */
+  /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty means the first possible day, or the whole day. */
   pickupDay: signs()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),

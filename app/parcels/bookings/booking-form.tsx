@@ -57,7 +57,6 @@ type Props = {
   orderId?: string | null;
   days: PageDays;
   priced: boolean;
-  /** The offer of cash on delivery. Null means no offer. */
   collects: CollectOffer | null;
   /** The sender's business that can pay on account. */
   business?: string | null;
@@ -69,10 +68,7 @@ type Props = {
   addressBook?: boolean;
 };
 
-/**
- * True if the stored draft must not fill in this field. Fields of the quoted parcel keep the quote. An
- * address keeps the quote if the draft names another state.
- */
+/** Quoted fields keep the quote. So does an address if the draft names another state. */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
   return QUOTED_FIELDS.includes(name) || (end ? draft[`${end}State`] !== values[`${end}State`] : false);
@@ -159,7 +155,6 @@ function People({
   hubs: readonly HubChoice[];
   atCounter: boolean;
   isBrought: boolean;
-  /** The form element if saved receivers are offered. Null means no offer. */
   formRef: RefObject<HTMLFormElement | null> | null;
 }) {
   return (
@@ -203,7 +198,6 @@ const ShowPrice = () => (
   </div>
 );
 
-/** `sent` means that the booking succeeded and its page is opening. */
 function useSending() {
   const { state, formMethod, location } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";

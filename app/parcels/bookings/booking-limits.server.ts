@@ -25,10 +25,7 @@ export async function countBooking(
   return null;
 }
 
-/**
- * The key of a guest's email limit. A browser that signed in with this email has its own key. A stranger with
- * the same email then cannot use up that browser's limit.
- */
+/** A browser that signed in with this email has its own limit. Strangers cannot use up that limit. */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;

@@ -199,7 +199,6 @@ const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 const isReturning = ({ row: { returning }, event: { piece } }: Changed): boolean =>
   piece === null ? returning.length > 0 : returning.includes(piece);
 
-/** The text about an event on the road, with the event's hub. Null for other events. */
 async function ofRoad(
   { db, now }: Services,
   { row, event }: Changed,

@@ -1,7 +1,4 @@
-/**
- * PRICE-10: the price of a parcel before booking. It serves the quote page and the form's price button
- * without a script.
- */
+/** PRICE-10: the price before booking, for the quote page and for a form without a script. */
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { isState } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -47,9 +44,7 @@ type Priced = {
   quotes: QuoteText[];
 };
 
-/**
- * Reads a parcel's price, and stores nothing. Refuses (field errors) invalid values that change the price.
- */
+/** Reads a price, and stores nothing. Refuses (field errors) invalid values that change the price. */
 const showPrice = <Actor extends Booker>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",

@@ -15,7 +15,6 @@ const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
 /** Narrower screens have steps. The width must equal the width in theme.css. */
 const PHONE = "(width < 40rem)";
-/** The required fields of the first two steps. */
 const NEEDED = [
   ["senderName", "senderPhone", "senderAddress"],
   ["receiverName", "receiverPhone", "receiverAddress"],
@@ -24,7 +23,7 @@ const NEEDED = [
 const groupOf = (of: EventTarget | Element | null) =>
   of instanceof Element ? of.closest<HTMLElement>("[data-group]") : null;
 const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?? 0);
-/** The step number of a hash. -1 means another hash. */
+/** -1 means that the hash names no step. */
 const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
 function firstOpen(form: HTMLFormElement): number {
@@ -37,7 +36,6 @@ function firstOpen(form: HTMLFormElement): number {
   return open < 0 ? LAST : open;
 }
 
-/** The state of a history entry that `next` added. */
 type Pushed = { visit?: string } | null;
 
 /** The key of the visit to the form. All steps share this key. */
@@ -102,15 +100,11 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
     },
-    /** True if Enter opens the next step. Otherwise Enter sends the form. */
     isMidway: () => on && step < LAST && matchMedia(PHONE).matches,
   };
 }
 
-/**
- * First shows the step in the URL's hash, or an earlier step with an empty required field. Later shows the
- * step of a field that gets the focus or is the target of a link.
- */
+/** Starts with the step in the hash or an earlier incomplete step. Later follows focus and links. */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {
     const form = formRef.current;
@@ -134,10 +128,7 @@ function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, s
   }, [formRef, on, show]);
 }
 
-/**
- * The heading of the current step on a phone. The first render includes the heading, so nothing moves when
- * the script runs.
- */
+/** The first render includes this heading, so that nothing moves when the script runs. */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

@@ -1,7 +1,4 @@
-/**
- * BOOK-19: a waybill of the typed values. A wide screen shows it beside the form. Other screens show it above
- * the button, once all its values are typed.
- */
+/** BOOK-19: a waybill of the typed values, beside the form or, once complete, above the button. */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";

@@ -19,12 +19,10 @@ export type CachedParcel = {
 const MAX_CACHED = 5;
 const STORE = deviceStore<CachedParcel>("parcels");
 
-/** The oldest parcels beyond the last five. */
 export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
   return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
 }
 
-/** A person's cached parcels, newest first. */
 export async function listParcels(owner: string): Promise<CachedParcel[]> {
   return (await STORE.list()).filter((parcel) => parcel.owner === owner).sort((a, b) => b.seenAt - a.seenAt);
 }

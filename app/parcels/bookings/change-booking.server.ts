@@ -12,10 +12,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/**
- * The result of a change. `changed` is false if nothing was written. Version and status are the values after
- * the change.
- */
+/** `changed` is false if nothing was written. Version and status are the values after the change. */
 export type Changed = {
   ok: true;
   changed: boolean;

@@ -59,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** A new status of an ended booking can contradict its deeds. The list of exceptions then changes too. */
+/** A new status of an ended booking can contradict its deeds. The list of exceptions may then change. */
 const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
   const topics = bookingTopics(done, booking);
   return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
@@ -76,7 +76,6 @@ type NewStatus = {
   together?: number | undefined;
 };
 
-/** A row-locked booking, and the events from which its state is derived. */
 type ReadBooking = LockedBooking & { events: ReportedEvent[] };
 
 const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> => ({
@@ -124,7 +123,6 @@ export async function setStatusAt(
   return { ...done, occurredAt, newer };
 }
 
-/** A status that was set by hand, with its time and method. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
 type Step = HandDeed & { before: BookingStatus };
 
@@ -188,8 +186,7 @@ export const undoStatus = operation({
     await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail that is being sent or was sent cannot be withdrawn.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // An unchanged status was overruled by a newer status. The undone status was reported late, and no mail
-    // told it.
+    // A newer status had already overruled an unchanged status. No mail told the undone status.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -197,10 +194,7 @@ export const undoStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/**
- * Sets a status on several bookings. Each booking has its own change and a key that derives from the form's
- * key. `missed` contains the ids of refused bookings.
- */
+/** Sets a status on several bookings, each with its own key. `missed` has the ids of refused bookings. */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),

@@ -146,10 +146,7 @@ async function correct(
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
-/**
- * STAFF-28: staff confirm the booking's states although the addresses name other states. No value changes, so
- * the sender gets no mail.
- */
+/** STAFF-28: staff confirm states that differ from the addresses. No value changes, so no mail is sent. */
 async function confirmStates(
   { tx, actor, at }: Work<Admin>,
   { id, trackingCode }: { id: string; trackingCode: string },
@@ -188,10 +185,7 @@ const detailsOf = (
     senderEmail === undefined || before.senderEmail === DELETED_EMAIL ? before.senderEmail : senderEmail,
 });
 
-/**
- * The changed fields with their values before and after. A deleted account must leave no data, so '…'
- * replaces its sender's values.
- */
+/** A deleted account must leave no data, so '…' replaces its sender's values. */
 function changesOf(fields: Field[], before: Before, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(

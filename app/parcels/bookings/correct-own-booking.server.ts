@@ -113,10 +113,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-/**
- * Another service or place has its own delivery days, counted from now. The sender's correction moves the
- * promised day.
- */
+/** Another service or place has its own days, counted from now. The promised day then moves. */
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,

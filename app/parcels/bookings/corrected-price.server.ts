@@ -21,10 +21,7 @@ type Correction = {
   response: string;
 };
 
-/**
- * The new price to write with the correction. Null means that the old price stays. Refuses, with both prices
- * in kobo, a price that the form did not offer.
- */
+/** The new price to write. Null keeps the old price. Refuses an unoffered price, with both prices in kobo. */
 export async function correctedPrice(
   work: Work<Admin>,
   { id, code, listed, corrected, response }: Correction,

@@ -37,7 +37,6 @@ export const correctionForm = bookingFields
   })
   .superRefine(refineStates, ALWAYS);
 
-/** The fields in the order of the form, with their names for history and mail. */
 export const CORRECTED_FIELDS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",

@@ -47,10 +47,7 @@ type Props = {
   withSenderEmail: boolean;
 };
 
-/**
- * The booking fills in the form again after each save. After another person's change the typed values stay,
- * and the server reports the conflict.
- */
+/** After a save the booking fills in the form. After another person's change the typed values stay. */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
   const [first] = useState(visit);
@@ -64,7 +61,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version that was read before typing. After a conflict it sends the newest version.
+  // The form sends the version before typing. After a conflict the form sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);

@@ -5,10 +5,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
 
-/**
- * Logs a booking by staff. The log has no names of sender and receiver, because the log is never erased.
- * Other actors write no log row.
- */
+/** Logs a booking by staff, without names, because the log is never erased. Ignores other actors. */
 export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,

@@ -23,7 +23,6 @@ type Work = LooseWork<Booker>;
 export type Booked = {
   ok: true;
   trackingCode: string;
-  /** The store's order that the booking delivers. */
   order: { id: string; storeId: string } | null;
 };
 

@@ -19,7 +19,7 @@ import { changedBefore, refuse } from "./messages.ts";
 /**
  * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase link, PIN, consent,
  * place, messages, proofs, and the texts of choices and claims. The operation also erases notes about the
- * booking, mails about it, and the buyer of its order. The sender stays. An erased receiver changes nothing.
+ * booking, mails about it, and the buyer of its order. The sender stays. A second erasure changes nothing.
  * Refuses a wrong code, a parcel on its way, and an undecided claim.
  */
 export const eraseReceiver = operation({

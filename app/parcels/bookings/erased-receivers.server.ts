@@ -19,10 +19,7 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/**
- * The commit may be this much later than the recorded time. A backup in between lacks the erasure. A restore
- * therefore starts this much earlier.
- */
+/** A backup may lack erasures recorded this long before it. A restore starts this much earlier. */
 const MARGIN_MS = 60_000;
 
 /**
@@ -57,10 +54,7 @@ export async function eraseReceiverOf(
 export const recordErasedReceiver = (tx: Tx, bookingId: string, at: Date) =>
   tx.insert(erasedReceivers).values({ bookingId, erasedAt: at }).onConflictDoNothing();
 
-/**
- * Erases again, in the caller's transaction, the receivers erased after `backupAt`. Returns how many
- * receivers the backup still contained.
- */
+/** Repeats the erasures after `backupAt` in the caller's transaction. Returns how many were needed. */
 export async function repeatErasedReceivers(tx: Tx | Db, services: Queue, backupAt: Date): Promise<number> {
   const later = tx
     .select({ id: erasedReceivers.bookingId })

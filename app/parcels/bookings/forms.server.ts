@@ -1,7 +1,4 @@
-/**
- * The buttons of the forms about bookings. Longer than 250 lines because it is the table of all buttons about
- * a booking.
- */
+/** Buttons about bookings. Longer than 250 lines because it is the table of all buttons about a booking. */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -40,10 +37,7 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
-/**
- * The response to a refused change. Without `title` it is a change of status. `conflict` means another
- * person's change.
- */
+/** Without `title` the refusal is about a status. `conflict` means another person's change. */
 const shownAs =
   (title?: string): Shown =>
   (refused, { rawValues }) => {

@@ -10,7 +10,6 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { forgetParcels, listParcels } from "./cached-parcels.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 
-/** The cached parcels. Past days are removed. */
 async function ownParcels() {
   const today = startOfLagosDay(new Date()).getTime();
   return (await listParcels(deviceOwner())).map((parcel) => ({

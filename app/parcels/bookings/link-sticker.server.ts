@@ -14,10 +14,7 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/**
- * A booking's pieces with their stickers, for staff with `readBookings`. Null if there is no hub and no piece
- * has a sticker.
- */
+/** Pieces and stickers, for staff with `readBookings`. Null without a hub and without stickers. */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,

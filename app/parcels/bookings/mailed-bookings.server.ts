@@ -1,7 +1,4 @@
-/**
- * Reads the facts of mails about bookings. Mails written at the same time share queries, because one upload
- * from a rider's phone can make fifty mails.
- */
+/** Reads facts for mails. Simultaneous mails share queries, because one upload can make fifty mails. */
 import { and, getTableColumns, inArray, sql } from "drizzle-orm";
 import { notUndone } from "../../history/state-events.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";

@@ -7,7 +7,6 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** The end of a message about a problem that needs our staff. */
 export type Call = { call: string };
 
 export const refuse = refusals({

@@ -47,7 +47,6 @@ type Props = {
   hubs: readonly HubChoice[];
   atCounter: boolean;
   isBrought: boolean;
-  /** The sender's business that can pay. */
   business: string | null;
 };
 

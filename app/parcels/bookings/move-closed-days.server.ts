@@ -1,7 +1,4 @@
-/**
- * STATUS-10: a changed holiday, changed hours or a closed hub can close a promised day or pickup day. Such
- * days move to the next working day.
- */
+/** STATUS-10: after changed hours, holidays or hubs, closed days of parcels move to a working day. */
 import { and, eq, gte, inArray, isNull, not, sql } from "drizzle-orm";
 import { lagosDay, middayOf, startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
@@ -57,7 +54,6 @@ async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Mo
 const isSame = (column: typeof bookings.receiverTown, town: string | null) =>
   town === null ? isNull(column) : eq(column, town);
 
-/** The pending bookings with a closed pickup day, with their new days. */
 async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<Moved[]> {
   const rows = await db
     .select({

@@ -26,10 +26,7 @@ export async function moveDay(
   return moved.map(({ bookingId }) => bookingId);
 }
 
-/**
- * Sets the promised day of a row-locked parcel to a chosen day. The first promise stays. False if the day is
- * unchanged.
- */
+/** Sets a row-locked parcel's promised day. The first promise stays. False if the day is unchanged. */
 export async function setDay(
   work: Moving,
   { id, promisedDay }: { id: string; promisedDay: Date },

@@ -16,7 +16,6 @@ const BY = {
   ...{ source: "program" as const, authorId: null, kind: "corrected" as const },
   by: { byUserId: null, byName: "Automatic check" },
 };
-/** The number of bookings that one transaction changes. */
 const AT_ONCE = 200;
 
 /**

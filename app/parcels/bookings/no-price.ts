@@ -12,10 +12,7 @@ type Form = {
   answered: boolean;
 };
 
-/**
- * Without a script `values` may lack a state, because only the server reads states from addresses. The errors
- * then name what is missing.
- */
+/** Without a script `values` may lack a state, because only the server reads states from addresses. */
 export function noPriceText({ values, errors, answered }: Form): string {
   const asked = askedBy(values);
   const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);

@@ -18,9 +18,8 @@ export const assigneeColumn = sql<string | null>`(
 
 /**
  * Stores note and assignee, with an event and an activity-log row without the note's text. The booking keeps
- * its version, so a note never conflicts with a colleague's status. Refuses roles that only read, an assignee
- * who left the team, and a note that another person changed meanwhile (`conflict`). Equal values are no
- * change.
+ * its version, so a note never conflicts with a status. Refuses roles that only read, an assignee who left
+ * the team, and a note that changed meanwhile (`conflict`). Equal values are no change.
  */
 export const noteBooking = operation({
   name: "bookings.note",

@@ -34,7 +34,6 @@ export const ownCorrectionForm = bookingFields
 
 // A person with the mailed link may correct the parcel, but must not change the sender's email.
 const { senderEmail: _staffOnly, ...shared } = CORRECTED_FIELDS;
-/** The fields that a sender may correct, with their names for history and mail. */
 export const OWN_CORRECTED_FIELDS = {
   ...shared,
   receiverName: "Receiver",

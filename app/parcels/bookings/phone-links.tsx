@@ -23,7 +23,6 @@ export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string
   );
 }
 
-/** An erased number is plain text. */
 export function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
   if (!e164) return <span className="block font-normal">{phone}</span>;
   return (

@@ -85,10 +85,7 @@ function forgetDraft(key: string): void {
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
-/**
- * Moves a queued booking back into the form, with its key. Returns the form's URL. Null if the booking was
- * sent meanwhile.
- */
+/** Moves a queued booking and its key into the form at the returned URL. Null if it was sent meanwhile. */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);
@@ -101,7 +98,6 @@ export function cancelQueued(key: string): Promise<string | null> {
   });
 }
 
-/** The queued bookings of the page's user. */
 export async function ownBookings(): Promise<QueuedBooking[]> {
   const owner = deviceOwner();
   return (await bookingQueue.list()).filter((booking) => booking.owner === owner);

@@ -43,7 +43,6 @@ export type ReceiversLink = {
   link: string;
   /** The prefilled chat with the receiver. Null after delivery. */
   chat: string | null;
-  /** The receiver's unanswered question. */
   asked: AskedOf | null;
 };
 
@@ -52,9 +51,8 @@ export const sendersLink = async (services: Services, parcel: Parcel): Promise<R
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * The receivers' valid links for the senders, by booking id. A parcel keeps its link after a failed attempt.
- * A cancelled, returned or returning parcel has no link. A parcel with an erased receiver or sender has no
- * link.
+ * The receivers' valid links for the senders, by booking id, even after a failed attempt. A cancelled,
+ * returned or returning parcel has no link. An erased receiver or sender has no link.
  */
 export async function sendersLinks(
   services: Services,

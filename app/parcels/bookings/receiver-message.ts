@@ -1,7 +1,4 @@
-/**
- * COD-8, RECEIVER-3: the prefilled chat to a receiver, for sender and staff. The text has no names, because
- * the linked page names the sender.
- */
+/** COD-8, RECEIVER-3: the prefilled chat to a receiver. It has no names: its link names the sender. */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";

@@ -33,7 +33,6 @@ export type RoadMail = {
   news: string;
   facts?: Fact[];
   subject?: string;
-  /** True if no expected day is known. */
   noDay?: boolean;
 };
 

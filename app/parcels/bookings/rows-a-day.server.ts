@@ -24,8 +24,7 @@ export type RowsOf = { userId: string; businessId: string | null; isStaff: boole
 
 /**
  * The daily limit, and its unused part in the Lagos day of `at`. Rows of tables and bookings by live keys
- * count. A business has the limit of its terms. Test keys use another database and do not count. Staff have
- * the higher limit.
+ * count. Test keys do not. A business has the limit of its terms. Staff have the higher limit.
  */
 export async function rowsLeft(
   db: Db | Tx,
@@ -53,10 +52,7 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/**
- * Keys of the person and of the person's stores count. Keys of businesses do not count. `hasSent` means that
- * the person has a delivered and paid parcel.
- */
+/** Keys of businesses do not count. `hasSent` means that the person has a delivered and paid parcel. */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select

@@ -44,8 +44,7 @@ export const setNewDay = operation({
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
     const rules = await services.daysRules(at, tx);
-    // The hub that dispatch chose has priority over the hub of the place. The receiver's days follow the same
-    // rule.
+    // The hub that dispatch chose has priority over the place's hub, as for the receiver's days.
     const hours = hoursOfHub(rules, places[0]?.to ?? null) ?? deliveringHours(rules, booking.to);
     const works = workingDayFrom(middayOf(day), hours, rules.closed);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });

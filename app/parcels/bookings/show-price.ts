@@ -4,7 +4,6 @@ import type { Quoted } from "../../money/prices/asked.ts";
 
 export const SHOW_PRICE = "show-price";
 
-/** The form as sent, with prices. */
 export type PriceShown = ActionResult & { quoted: Quoted };
 
 /** The requested prices. Null if another button was pressed. */

@@ -59,10 +59,7 @@ export async function readOldStates(db: Db): Promise<number> {
   return rows.length;
 }
 
-/**
- * Each process checks old bookings in batches. Without old bookings a check reads an empty index once.
- * Returns a function that stops the checks.
- */
+/** Without unchecked bookings a check reads an empty index once. Returns a function that stops it. */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
   let busy = false;

@@ -1,7 +1,4 @@
-/**
- * The status form of one booking, with a note. Failed needs a reason, which the sender reads. Roles that only
- * read see a disabled form with the reason.
- */
+/** The status form of one booking. Failed needs a reason. Roles that only read cannot use the form. */
 import {
   type ComponentProps,
   useCallback,

@@ -27,7 +27,6 @@ export const MOST_SELECTED = 200;
 
 const FAILED = "Failed to update booking status.";
 
-/** The notice if another person changed the booking after a status was chosen. */
 export const changedMeanwhile = (status: BookingStatus): string =>
   `Someone else changed it to ${BOOKING_STATUS_LABELS[status]}. Check it before you choose.`;
 

@@ -32,10 +32,7 @@ export type BookingToStore = {
   api?: ApiFacts | null;
 };
 
-/**
- * An estimate from PostgreSQL's statistics, because counting is slow. -1 means no statistics yet. The
- * estimate is at most a tenth too low.
- */
+/** Counting is slow, so this is PostgreSQL's estimate, at most a tenth too low. -1 means no statistics. */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;

@@ -5,10 +5,7 @@ import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
-/**
- * `first` has the days by service. `pickups` has the possible pickup days, separated by spaces. `until` is
- * the time of the next change, in milliseconds.
- */
+/** `pickups` are days separated by spaces. `until` is the time of the next change, in milliseconds. */
 export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 
 const never = () => () => undefined;

@@ -9,11 +9,9 @@ import { CorrectionFormView } from "./correction-form.tsx";
 
 type Props = {
   found: Route.ComponentProps["loaderData"];
-  /** The refused form with its errors and values. */
   correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
 };
 
-/** A price that the correction changed, and states that may be wrong. */
 export function WhatIsInDoubt({ found }: Pick<Props, "found">) {
   const { booking, requote, doubtful } = found;
   const readsMoney = useMay("readMoney");

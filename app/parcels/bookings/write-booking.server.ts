@@ -1,7 +1,4 @@
-/**
- * Checks a booking outside any transaction, and then writes it in the caller's transaction. The booking form
- * and batches (bulk/) use this file.
- */
+/** Checks a booking outside any transaction. Writes a checked booking in the caller's transaction. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
@@ -48,7 +45,6 @@ export type BookingOf = {
   /** The store that gets the money of a COD request. Empty means the actor. */
   storeId?: string | null;
   batchId?: string | null;
-  /** The facts of a booking by an API key. */
   api?: ApiFacts | null;
   /** The business of a batch or API key. Null for a form, where the member chooses. */
   businessId?: string | null;
@@ -63,7 +59,6 @@ export type CheckedBooking = {
   booking: BookingToStore;
   asked: AskedCollection;
   business: BookingBusiness | null;
-  /** The person whose credit lowers the price. */
   payerId: string | null;
   /** True if the receiver may get a message at once. */
   tells: boolean;
@@ -100,8 +95,7 @@ export async function checkBooking(
   if ("code" in days) return days;
   const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
-  // API-4, BULK-8: a booking by an API key or a batch causes paid messages only after a piece is in our
-  // custody.
+  // API-4, BULK-8: bookings by API keys and batches send paid messages only after a piece is with us.
   const tells = usableChannels(services, letters, "booked").some((channel) =>
     isPhoneChannel(channel) ? !api && !batchId : input.receiverEmail,
   );
@@ -183,10 +177,7 @@ async function payerOf(
   return (await readOnce(reads, `credit ${id}`, () => creditOf(services.db, id))) > 0 ? id : null;
 }
 
-/**
- * True if one statement (`storeBooking`) writes everything: no staff log, COD request, sender's credit,
- * business, or message to the receiver.
- */
+/** True if `storeBooking` writes everything: no log, COD request, credit, business or message. */
 export const isOneStatement = (
   { actor }: Booking,
   { asked, business, payerId, tells }: CheckedBooking,

@@ -76,7 +76,6 @@ const PAYERS = new Map<string, string>([
   ["buyer", "receiver"],
 ]);
 
-/** Maps a row's cells to form fields. */
 export function fieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
   const fields: Partial<Record<BulkField, string>> = {};
   for (const [at, { field }] of columns.entries()) {

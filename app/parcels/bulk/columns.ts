@@ -77,7 +77,6 @@ const FIELD_OF = new Map<string, BulkField>(
   ),
 );
 
-/** Null if no field has a similar spelling. */
 function fieldNamed(name: string): BulkField | null {
   // A column's name has at most 60 characters. A longer cell is no name.
   const folded = foldName(name.slice(0, 60));

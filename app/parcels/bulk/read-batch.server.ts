@@ -64,10 +64,7 @@ export async function findBatch(
 
 export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
 
-/**
- * The data of a batch's page: booked rows, and the preview of waiting rows. While rows are being booked the
- * page reads its data every second, so it gets the progress without rows.
- */
+/** While rows are being booked, the page asks every second. The answer has the progress without rows. */
 export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
@@ -104,7 +101,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   };
 }
 
-/** Counts the booked rows of the 'Book' at `confirmedAt`. */
+/** Counts the rows booked since the person pressed 'Book' at `confirmedAt`. */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
   const [rows] = await db
@@ -145,10 +142,7 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
   return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
 }
 
-/**
- * BULK-9: a CSV file with the original columns, followed by code, price and result of each row. Null for
- * another person's batch.
- */
+/** BULK-9: the original columns, then code, price and result. Null for another person's batch. */
 export async function resultFile(
   services: Services,
   actor: BulkActor,
@@ -174,7 +168,6 @@ export async function resultFile(
   return csvDownload("booked-parcels.csv", [...names, "Tracking code", "Price (₦)", "Result"], lines());
 }
 
-/** The customer's stores that can be the sender. */
 export const storesOf = ({ db }: Services, userId: string) =>
   db
     .select({

@@ -6,7 +6,7 @@ import { fieldsOf } from "./cell-values.ts";
 import { columnsOf, missingColumns, namesIn, type Column } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
-/** The heading is searched in this many first rows. */
+/** The heading must be in the first rows, up to this number. */
 const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 

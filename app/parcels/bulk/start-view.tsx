@@ -34,11 +34,9 @@ type Props = {
   formKey: string;
   sender: Record<string, string>;
   storeId: string;
-  /** True if the parcels are on the business's account. */
   forBusiness?: boolean;
   hubs: readonly { id: string; name: string }[];
   batches: Awaited<ReturnType<typeof listBatches>>;
-  /** The field that chooses a store as sender. */
   children?: ReactNode;
 };
 

@@ -13,7 +13,6 @@ type Opening = Acting & { services: Services };
 export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
-  /** The customer's own text about the claim. */
   words: string | null;
   /** The time of the customer's report. The time limit starts here. */
   saidAt: Date;

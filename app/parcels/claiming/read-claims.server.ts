@@ -32,7 +32,6 @@ export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: st
 }
 export type ReceiversClaim = NonNullable<Awaited<ReturnType<typeof receiversClaimOf>>>;
 
-/** All claims of a booking, newest first, for staff's page. */
 export const claimsOf = (db: Reader, bookingId: string) =>
   db.select(shown).from(claims).where(eq(claims.bookingId, bookingId)).orderBy(desc(claims.openedAt));
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];

@@ -50,6 +50,5 @@ function isAbout(about: About) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** The booking's code, or else the run's name. */
 const subjectName = sql<string>`coalesce((select b.tracking_code from bookings b where b.id = exceptions.booking_id),
   (select r.name from runs r where r.id = exceptions.run_id), 'Exception')`;

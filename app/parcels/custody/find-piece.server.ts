@@ -14,7 +14,6 @@ type Found = {
   ok: true;
   booking: Omit<typeof bookings.$inferSelect, "search" | "formKey" | "formHash">;
   piece: typeof pieces.$inferSelect;
-  /** The open run on which the piece is planned or loaded. */
   runId: string | null;
 };
 

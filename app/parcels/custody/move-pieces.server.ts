@@ -22,7 +22,6 @@ export type Move = {
 
 export type Moved = {
   pieceId: string;
-  /** The piece's newest ledger entry. */
   entry: number;
   before: Holder;
   after: Holder & { since: Date | null };
@@ -160,10 +159,7 @@ export const inForce = and(
   sql`not exists (select from custody_entries r where r.reverses = ${custodyEntries.id})`,
 );
 
-/**
- * Reverses a ledger entry, and returns each piece to its former holder. Without `how` the method is that of
- * the reversed entry.
- */
+/** Returns pieces to their former holders. Without `how` the method is that of the reversed entry. */
 export const takeBackMoves = (
   work: Acting,
   made: readonly Made[],
@@ -177,17 +173,11 @@ export const takeBackMoves = (
     })),
   );
 
-/**
- * TRIP-16: selects a piece's newest place on a run. A piece that left a run and came back has several places
- * there, and only the newest counts.
- */
+/** TRIP-16: a piece that left a run and came back has several places. Only the newest counts. */
 export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
   and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 
-/**
- * Puts pieces back on these runs, at their newest places, if they left with one of these outcomes. A piece on
- * another run stays there.
- */
+/** Puts pieces back at their newest places on these runs. A piece on another run stays there. */
 export async function reopenRunPlaces(
   tx: Tx,
   pieceIds: readonly string[],

@@ -6,7 +6,6 @@ import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { OpenExceptionOf } from "./read-exceptions.server.ts";
 
-/** `pieces` is the number of the booking's pieces. */
 export function OpenExceptions({
   list,
   now,

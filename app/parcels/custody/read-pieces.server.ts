@@ -12,7 +12,6 @@ export type HeldPiece = {
   holderName: string | null;
   /** The time of the last hand-over. Null before the first. */
   since: Date | null;
-  /** The open run on which the piece is loaded or planned. */
   run: { id: string; name: string; loaded: boolean } | null;
   /** The hub that dispatch chose. Null means the hub of the receiver's place. */
   toHub: { name: string; code: string } | null;

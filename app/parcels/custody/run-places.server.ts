@@ -3,10 +3,7 @@ import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-/**
- * Selects the events of a place: events on the run, about the piece or all pieces of its booking, after the
- * piece left its earlier places there.
- */
+/** Events on the run, about the piece or its whole booking, after the piece left its earlier places. */
 export const ofPlace = sql`${bookingEvents.bookingId} = ${pieces.bookingId} and ${bookingEvents.runId} = ${runPieces.runId}
   and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number})
   and not exists (select from ${runPieces} earlier where earlier.run_id = ${runPieces.runId}

@@ -13,7 +13,6 @@ const TYPES = [
   ...DELIVERY_TYPES.map((value) => ({ value: value as string, label: DELIVERY_TYPE_LABELS[value].name })),
 ];
 
-/** `values` are the filter's URL parameters. */
 export function BookingFilters({ values }: { values: Record<string, string> }) {
   const { q = "", status = "", assignee = "", ...own } = values;
   return (

@@ -28,7 +28,6 @@ export type BookingMatch = {
   from?: Date | null;
   /** The last Lagos day of booking, inclusive. */
   to?: Date | null;
-  /** The receiver's state. */
   state?: string | null;
   type?: DeliveryType | null;
   /** STATUS-7: only open bookings promised before this time, which is the start of today. */
@@ -39,10 +38,7 @@ export type BookingMatch = {
   codes?: string[];
 };
 
-/**
- * Searches that an index answers: the codes in the text (TEXT-4: a code may have two readings), or a piece's
- * sticker. Null for other searches.
- */
+/** Null unless an index answers the search: codes (TEXT-4: a code may have two readings) or a sticker. */
 function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
   if (sticker)
@@ -58,19 +54,13 @@ export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !==
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
-/**
- * The E.164 number, if the search is a whole Nigerian phone number in any spelling. The indexes use E.164. A
- * trigram search would be slow, because most digit trigrams occur in many numbers. Null for other searches.
- */
+/** E.164 for a whole Nigerian phone number. A trigram search for digits would be slow. */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
   return national ? `+234${national}` : null;
 }
 
-/**
- * The condition for words or a code with spaces or dashes. Undefined for an empty search. Also undefined for
- * a whole email or phone number, because `filtered` handles them.
- */
+/** Undefined for an empty search, and for a whole email or phone number, which `filtered` handles. */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);

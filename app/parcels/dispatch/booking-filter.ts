@@ -11,10 +11,7 @@ import {
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
 
-/**
- * STATUS-7: the tabs of the list. 'Late' is no status. A late booking is past its promised day, and neither
- * delivered nor failed.
- */
+/** STATUS-7: 'Late' is no status. A late booking is past its promised day, not delivered and not failed. */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 
 export type ParsedFilters = {

@@ -85,7 +85,6 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
 
 type FiltersProps = {
   values: Record<string, string>;
-  /** The name of the assignee in the filter. */
   assignee: string | null;
 };
 

@@ -43,7 +43,6 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
   const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
   const chosen = useChosen(rows, values, found);
   const { clear, renew } = chosen;
-  /** The id of the change in the background. */
   const [batch, setBatch] = useState<string | null>(null);
   const { menu, open: openMenu, close: closeMenu, noteFocus, refocus } = useStatusMenu();
   const panel = usePanel(rows, open?.booking.trackingCode);

@@ -18,10 +18,7 @@ export type DispatchRowProps = {
   mayChange: boolean;
 };
 
-/**
- * Emphasises the last five digits of a code, because they distinguish parcels: OD482 10973 NG. A code has at
- * most 20 characters.
- */
+/** The last five digits distinguish parcels: OD482 10973 NG. A code has at most 20 characters. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {

@@ -80,10 +80,7 @@ export function DispatchTable(props: Props) {
   );
 }
 
-/**
- * The server caches the HTML of each row. Rows are most of the page, and a row stays the same until its
- * booking changes.
- */
+/** The server caches the HTML of each row. Rows are most of the page and change only with their booking. */
 function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
   const htmlOf = use(CachedHtml);
   if (!htmlOf) {

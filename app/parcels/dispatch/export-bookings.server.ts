@@ -7,10 +7,7 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/**
- * Exports the filtered bookings in the order of the list. The activity log records the filter without its
- * search text.
- */
+/** Exports filtered bookings in the order of the list. The activity log omits the search text. */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),

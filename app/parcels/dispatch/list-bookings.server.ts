@@ -33,9 +33,8 @@ const EXPORT_STEP = 1000;
 /** The number of bookings that should contain a page of matches. `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * With at least this many late matches in step one, the search scans more bookings before it reads the index.
- * Late bookings are sorted by promised day. The index knows only the week of booking, so it does not help
- * there.
+ * From this many late matches on, the search scans more bookings before it reads the index. Late bookings are
+ * sorted by promised day. The index has weeks of booking, so it does not help.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(
@@ -121,10 +120,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/**
- * One page of the bookings with an id in `from`. `where` and the order use the table's name, so the alias
- * must have this name.
- */
+/** `where` and the order use the table's name. The alias must therefore have this name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -137,7 +133,6 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
 export type RecentMatches = {
   /** The first matches: one page and one more. */
   rows: BookingRow[];
-  /** The number of matches among the scanned bookings. */
   found: number;
   /** A lower number than requested means that the filter has no more bookings. */
   seen: number;
@@ -145,10 +140,7 @@ export type RecentMatches = {
   stretch: Stretch;
 };
 
-/**
- * Step one of a search: reads the matches among the filter's newest bookings, their number, and the time
- * range, in one statement.
- */
+/** Step one of a search: matches among the filter's newest bookings, their number, and the time range. */
 export async function recentMatches(
   db: Db,
   filter: BookingFilter,

@@ -1,7 +1,4 @@
-/**
- * STAFF-6: chooses the weeks that a search reads in the index. The index has each booking's week and the
- * trigrams of its text.
- */
+/** STAFF-6: chooses the weeks to read in the index, which has each booking's week and trigrams. */
 import { sql, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 
@@ -19,10 +16,7 @@ const WIDER = 4;
 /** PostgreSQL uses the index only if this expression equals the index's expression. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
-/**
- * The scanned part of the list. `first` and `last` are the booking times of the first and last scanned
- * booking. `end` is the booking time at the end of the list.
- */
+/** `first` and `last` are booking times of scanned bookings. `end` is the time of the list's last one. */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**

@@ -10,14 +10,10 @@ type Props = {
   count: number;
   /** The number of the filter's results, if the whole page is ticked and more exist. Otherwise null. */
   found: string | null;
-  /** True if all the filter's results are selected. */
   all: boolean;
   busy: boolean;
   exportHref: string;
-  /**
-   * The URL of the ticked bookings' waybills. Null if all results are selected, because only ticked bookings
-   * can be printed.
-   */
+  /** The waybills' URL. Null if all results are selected, because only ticked bookings can be printed. */
   waybillsHref: string | null;
   onPrint: () => void;
   onAll: () => void;

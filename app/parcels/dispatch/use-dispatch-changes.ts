@@ -34,7 +34,6 @@ export function statusOf(target: Target): BookingStatus | null {
   return first && others.every(({ status }) => status === first.status) ? first.status : null;
 }
 
-/** For a question: a code, or a number of bookings. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === "one") return target.row.trackingCode;
   return countOf(target) === "1" ? "1 booking" : `${countOf(target)} bookings`;

@@ -45,10 +45,7 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
   };
 }
 
-/**
- * The number of new bookings that are not shown yet. After a row left a full page, the next page's first row
- * fills the gap and does not count.
- */
+/** The first row of the next page can fill a gap on this page. This row does not count as new. */
 export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
   const known = new Set(shown.map(({ id }) => id));
   const last = fresh.findLastIndex(({ id }) => known.has(id));

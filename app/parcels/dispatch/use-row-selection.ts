@@ -10,10 +10,7 @@ export type Selection = ReadonlyMap<string, Selected>;
 
 const NONE: Selection = new Map();
 
-/**
- * The ticked rows of the last waybill print. They are ticked again on return, because staff usually set their
- * status after the print.
- */
+/** Staff print waybills and then set a status. The printed rows are therefore ticked again on return. */
 let printed: Selection = NONE;
 
 export function useRowSelection(rows: readonly BookingRow[]) {

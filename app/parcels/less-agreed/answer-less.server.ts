@@ -18,14 +18,13 @@ const refuse = refusals({
   nothing_asked: "This was answered already, or the time to answer is over. Call us about it.",
 });
 
-/** The author in the history and in the activity log. */
 const SENDER = asSystem("Sender");
 
 /**
  * Records the sender's answer, and closes the question. Yes settles the rest. No makes the rest a cash
- * difference for a cashier. Refuses an answered question, a question that is older than the next Lagos day,
- * and a booking with nothing left to collect. The caller must take `code` from a mailed URL or a browser that
- * only the sender has.
+ * difference for a cashier. Refuses an answered question, a question older than the next Lagos day, and a
+ * booking with nothing to collect. The caller must take `code` from a mailed URL or a browser that only the
+ * sender has.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",

@@ -90,10 +90,7 @@ const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)}
 const AT_ONCE = 200;
 const PROGRAM = asSystem("Automatic check");
 
-/**
- * Ends late questions, each in its own transaction. Returns the number of ended questions. Any process may
- * run this at any time.
- */
+/** Ends late questions, each in its own transaction. Returns their number. Any process may run this. */
 export async function endSilentLess({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const at = now();
   const due = await db

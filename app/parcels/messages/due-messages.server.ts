@@ -12,10 +12,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/**
- * Sends due messages, and passes messages without a report to the next channel. Several processes may run
- * this at once.
- */
+/** Sends due messages and passes on messages without a report. Several processes may run this at once. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);

@@ -2,10 +2,7 @@
 
 export const ONE_PART = 160;
 
-/**
- * Characters that count once: ASCII without double characters of GSM 03.38, and without the backtick, which
- * GSM 03.38 lacks.
- */
+/** ASCII without GSM 03.38's double characters, and without the backtick, which GSM 03.38 lacks. */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 
 const INSTEAD: Record<string, string> = {

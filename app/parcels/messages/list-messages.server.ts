@@ -83,6 +83,5 @@ export const countMessages = (db: Db, filter: MessageFilter): Promise<number> =>
     sql`${receiverMessages} inner join ${bookings} on ${bookings.id} = ${receiverMessages.bookingId} where ${matching(filter) ?? sql`true`}`,
   );
 
-/** The newest messages of one booking. */
 export const messagesOfBooking = (db: Db, bookingId: string): Promise<MessageLine[]> =>
   from(db).where(eq(receiverMessages.bookingId, bookingId)).orderBy(desc(createdAt), desc(id)).limit(20);

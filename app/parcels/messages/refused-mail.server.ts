@@ -7,10 +7,7 @@ import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
-/**
- * Passes a message with a refused email address to the next channel, once. Without another channel the
- * message waits, and the booking's page shows the refused address.
- */
+/** Passes a message with a refused address to the next channel, once. Without a channel it waits. */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);
   await transact(services.db, async (tx) => {

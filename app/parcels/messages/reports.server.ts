@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**
  * Stores delivery reports in sequence, so that reports about one message keep their order. 'Delivered' is
- * final, and later reports do not change it. Reports about unknown messages are tried again after common
+ * final, and later reports do not change it. Reports about unknown messages are tried again together, after
  * pauses. Returns the reports whose message stays unknown.
  */
 export async function noteReports(

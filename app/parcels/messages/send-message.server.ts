@@ -80,10 +80,7 @@ export async function readTry(db: Db, where: SQL | undefined) {
   return found;
 }
 
-/**
- * Reserves a try for this process, and adds its cost to the month. False if another process has the try, or
- * if the cost would pass the ceiling.
- */
+/** Reserves a try and adds its cost. False if another process has the try, or above the ceiling. */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return transact(services.db, async (tx) => {

@@ -1,7 +1,4 @@
-/**
- * TELL-6: the monthly cost of messages. Costs are added before sending, so simultaneous messages cannot pass
- * the ceiling.
- */
+/** TELL-6: the monthly cost of messages. Adding costs before sending keeps messages below the ceiling. */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -9,10 +6,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/**
- * Adds a message's expected cost to the month. False, without a change, if the cost would pass the ceiling. A
- * ceiling of 0 means no ceiling.
- */
+/** False, without a change, if the cost would pass the ceiling. A ceiling of 0 means no ceiling. */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();

@@ -15,10 +15,7 @@ export type MessageFacts = {
   /** The PIN if the parcel comes today. Otherwise null. */
   pin: string | null;
   link: string;
-  /**
-   * The new day, such as 'Tue 24 Nov', of a message about a changed day. Null if the day is over, and for
-   * other messages.
-   */
+  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and for other messages. */
   day: string | null;
   /** The six-digit code that shows the PIN. Null for other kinds of messages. */
   code: string | null;

@@ -30,10 +30,7 @@ export async function readProofOf(
   };
 }
 
-/**
- * A picture of a booking's proof. A deleted picture or another booking's picture gives a 404. The response is
- * not cached.
- */
+/** A deleted picture or another booking's picture gives a 404. The response is not cached. */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

@@ -14,10 +14,7 @@ export type PictureOfDeed = {
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /**
-   * `unknown_deed` means that the deed has not arrived. `busy` means that the phone tries later.
-   * `bad_picture` is final.
-   */
+  /** The phone tries again after `unknown_deed` and `busy`. `bad_picture` is final. */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
@@ -53,8 +50,7 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // A picture that is stored already, or whose proofs were erased, counts as accepted. The phone can delete
-  // it.
+  // A stored picture, or one with erased proofs, counts as accepted, so that the phone deletes it.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

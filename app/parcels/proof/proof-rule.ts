@@ -20,17 +20,11 @@ export type ProofRule = {
    * counts too (PHONE-5). The correct PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
-  /**
-   * `no_channel` means that nobody can learn the required PIN. A name and a photo are then enough, and staff
-   * review them.
-   */
+  /** Nobody can learn the required PIN. A name and a photo are then enough, and staff review them. */
   flag: "no_channel" | null;
 };
 
-/**
- * The PIN is required if money is collected, or if the goods are worth more than the company's limit.
- * Otherwise the company chooses.
- */
+/** Collected money, or goods above the company's limit, need the PIN. Otherwise the company chooses. */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
   const isPrecious = pinValueKobo > 0 && (booking.declaredValueKobo ?? 0) > pinValueKobo;
@@ -43,10 +37,7 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /**
-   * True if staff entered the delivery in the office, where no pictures are taken. Only a required PIN can
-   * then be missing.
-   */
+  /** The office takes no pictures. Only a required PIN can be missing there. */
   inOffice: boolean;
 };
 

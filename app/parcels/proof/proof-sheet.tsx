@@ -22,7 +22,6 @@ export type ProofOfParcel = {
   forStaff: boolean;
 };
 
-/** `back` is the link to the previous page. */
 export function ProofPage({ back, proof }: { back: ReactNode; proof: ProofOfParcel }) {
   return (
     <>

@@ -34,10 +34,7 @@ const beside = {
   ...{ latitude: proofs.latitude, longitude: proofs.longitude, accuracy: proofs.accuracy },
 };
 
-/**
- * The proofs of a booking in the order of their deeds, without undone deeds. The reader must have full access
- * to `bookingId`.
- */
+/** In the order of their deeds, without undone deeds. The reader must have full access to `bookingId`. */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
     .select({ shown: columns, more: beside })
@@ -89,10 +86,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
 
 type Taker = { name: string; at: Date };
 
-/**
- * The last person who took the parcel, and the time. Null if no name was recorded. `returns` includes a
- * sender who took the parcel back.
- */
+/** The last person who took the parcel. `returns` includes a sender who took the parcel back. */
 export const whoTook = async (
   db: TakerReader,
   bookingId: string,

@@ -29,10 +29,7 @@ const PREFIXES: Record<ChoiceKind, string> = {
 export const saidText = (choice: ChoiceFacts): string =>
   [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
 
-/**
- * A choice without the words of its kind: 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the
- * receiver's words. Empty if the words were erased.
- */
+/** For example 'Tue 1 Dec', 'Ikeja', or the receiver's words. Empty if the words were erased. */
 export function choiceText({ day, hub, taker, takerName, takerPhone, words }: ChoiceFacts): string {
   if (day) return nearDay(day);
   if (hub) return hub;

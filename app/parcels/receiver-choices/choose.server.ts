@@ -156,10 +156,7 @@ export const giveLandmark = writing("landmark", "receivers.give_landmark");
 /** Stores a note to the rider. The rider may already be on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
-/**
- * Takes a choice back. Refuses a loaded parcel, except for a note. Refuses a choice that was carried out or
- * already taken back.
- */
+/** Refuses a loaded parcel, except for a note. Refuses a choice that was carried out or taken back. */
 export const takeBackChoice = operation({
   ...ofChoice,
   name: "receivers.take_back_choice",

@@ -22,7 +22,6 @@ export type Place = {
   holderId: string | null;
   toHubId: string | null;
   returning: boolean;
-  /** The delivery run on which the piece is planned or loaded. */
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
@@ -73,10 +72,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/**
- * True if no delivery will follow: the parcel is delivered, cancelled, lost or back with its sender. A failed
- * attempt may be repeated.
- */
+/** The parcel is delivered, cancelled, lost or back with its sender. A failed attempt may be repeated. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;

@@ -1,7 +1,4 @@
-/**
- * TELL-12: the code that the receiver types to see the PIN. It derives from the id of its message, and is
- * never stored, not even as a hash.
- */
+/** TELL-12: the code that shows the PIN. It derives from its message's id and is never stored. */
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 

@@ -27,7 +27,6 @@ export type LinkState = {
   question: AttemptQuestion | null;
 };
 
-/** The states of these bookings' links, by booking id. */
 export async function linkStatesOf(
   db: Pick<Db, "select">,
   ids: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * RECEIVER-7: 'Not expecting this? Tell us' on the receiver's own page. The number may be wrong, or the
- * receiver ordered nothing.
- */
+/** RECEIVER-7: the receiver reports a wrong number, or a parcel that they did not order. */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -13,10 +10,7 @@ import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
-/**
- * The time at which the current phone's receiver reported the parcel as not expected. Null without this
- * report, and after a change of number.
- */
+/** The time of the report 'not expected' by the booking's current phone number. */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: receiverLinks.stoppedAt })

@@ -24,7 +24,6 @@ export const refuseRenewal = refusals({
   },
 });
 
-/** The authors of these forms' events. */
 export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
@@ -55,10 +54,7 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Pa
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/**
- * Limits a parcel's forms in an hour, because anyone with the link could fill the history. Each `what` has
- * its own count.
- */
+/** Limits forms per hour, because anyone with the link could fill the history. `what` has its own count. */
 export const countForParcel =
   (limit: LimitName, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {

@@ -115,7 +115,6 @@ const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Giv
 export const codeGiven = (services: Services, given: Given): Promise<string> =>
   cookieOf(services, given.code).serialize(tokenOf(services, given));
 
-/** True if this browser gave the parcel's code. */
 export async function gaveCode(services: Services, cookies: string | null, code: string): Promise<boolean> {
   const token: unknown = await cookieOf(services, code).parse(cookies);
   if (typeof token !== "string") return false;

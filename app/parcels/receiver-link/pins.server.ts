@@ -5,10 +5,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/**
- * Draws another PIN for a booking. The old PIN becomes invalid. A parcel that left before PINs existed gets
- * its first PIN.
- */
+/** The old PIN becomes invalid. A parcel that left before PINs existed gets its first PIN. */
 export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawPin(services, bookingId);
   await tx
@@ -17,10 +14,7 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/**
- * The PIN of a booking, for a verified receiver or sender. Null if no PIN was drawn, or if it was sealed with
- * another secret.
- */
+/** For a verified receiver or sender. Null if no PIN was drawn, or if another secret sealed the PIN. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

@@ -34,7 +34,6 @@ const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.m
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 
-/** These bookings' current links, by code. */
 export async function linksOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,

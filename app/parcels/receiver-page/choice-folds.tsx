@@ -1,7 +1,4 @@
-/**
- * CHOICE-1: the receiver's choices. Each is one fold with one plain form. The folds take two screens at most
- * and need no JavaScript.
- */
+/** CHOICE-1: the receiver's choices as folds. They take two screens at most and need no JavaScript. */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
@@ -195,10 +192,7 @@ function HoldFold({
   );
 }
 
-/**
- * PLACE-3: the checkbox that allows us to store the landmark. It starts unticked. After an earlier consent
- * there is no checkbox, and the landmark is remembered.
- */
+/** PLACE-3: the checkbox starts unticked. After an earlier consent the checkbox is missing. */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();
   return (

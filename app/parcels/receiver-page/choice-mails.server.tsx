@@ -1,7 +1,4 @@
-/**
- * CHOICE-2: the mails to a sender about the receiver's choice: day, office, refusal, and a choice that was
- * taken back.
- */
+/** CHOICE-2: mails to a sender about the receiver's choices, also when a choice was taken back. */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";

@@ -7,7 +7,6 @@ import { choiceText } from "../receiver-choices/choice-text.ts";
 import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** The choice's own text follows this sentence. */
 const SAYS: Record<ChoiceKind, string> = {
   day: "You chose another day.",
   hold: "You collect it at our office.",

@@ -10,7 +10,6 @@ import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 export type Extras = {
   /** The start of the consent to remember places. Null means no consent. */
   rememberedSince: Date | null;
-  /** The time of the report 'not expected'. */
   notExpectedAt: Date | null;
   formKey: string;
 };

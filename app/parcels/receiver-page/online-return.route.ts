@@ -1,7 +1,4 @@
-/**
- * ONLINE-5: the provider sends payers back to this URL, and the page's link for checking again leads here
- * too. The URL proves nothing, so the server asks the provider about the payment.
- */
+/** ONLINE-5: the provider sends payers to this URL. A URL proves nothing, so the server asks the provider. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";

@@ -14,10 +14,7 @@ export async function readPayOnline(
   return found && { ...found, mayPay: kind !== "staff", here: `/r/${param}` };
 }
 
-/**
- * The facts about the link for `startDoorPayment`. They derive from the URL, so no form field can replace
- * them. The provider never learns a URL that shows the PIN. Staff's link cannot pay.
- */
+/** These facts derive from the URL, never from a form. The provider gets no URL that shows the PIN. */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };
   const cancelTo = await linkOf(services, "payer", link.code);

@@ -47,10 +47,7 @@ export type ReceiverView = {
   pin: { digits: string | null; drawKey: string } | null;
   /** TELL-12: the form for the code. It replaces the PIN until this browser gives the code. */
   pinCode: PinCodeView | null;
-  /**
-   * TELL-8: the switch of messages. Null on other links than the receiver's, after the last message, and
-   * without a channel to the receiver.
-   */
+  /** TELL-8: null on other links, after the last message, and without a channel to the receiver. */
   messages: SwitchView | null;
   /** The part about the delivery. Null before the delivery, and on the payer's link. */
   after: AfterDeliveryView | null;
@@ -165,10 +162,7 @@ async function afterDelivery(
   return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
 }
 
-/**
- * The sender's name for the receiver: a store's whole public name, or a person's first name. A cancelled
- * delivery has lost its order (BOOK-27), but keeps the name and account of its store.
- */
+/** A store's name, or a person's first name. A cancelled delivery (BOOK-27) keeps its store's name. */
 export async function senderOf(
   db: Pick<Db, "select">,
   {

@@ -1,7 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It has no script (root.tsx). Its URL is
- * secret: search engines and the next page's Referer do not get the URL, and a chat's preview shows no
- * personal data.
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel, without a script (root.tsx). Its URL is
+ * secret: search engines and Referer headers do not get it. A chat's preview shows no personal data.
  */
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
@@ -86,7 +85,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
-/** The heading above a refusal, by the button's name. */
 const NOTHING_DONE: Record<string, string> = {
   "draw-pin": "No new PIN was drawn",
   "pay-now": "Nothing was paid",

@@ -5,10 +5,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 
 export type OnWay = { rider: string; stop: number; stops: number };
 
-/**
- * The rider's first name, the booking's stop, and the number of stops on the run. Null if no rider of ours
- * has a piece. Finished stops count, so that the numbers equal those of the rider's list.
- */
+/** Null if no rider of ours has a piece. Finished stops count, as in the rider's list. */
 export async function riderOnWay(db: Pick<Db, "execute">, bookingId: string): Promise<OnWay | null> {
   const { rows } = await db.execute<{ name: string; stop: number; stops: number }>(sql`
     select riders.name, (count(distinct s.stop) filter (where s.stop <= mine.stop))::int as stop, count(distinct s.stop)::int as stops

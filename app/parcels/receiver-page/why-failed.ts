@@ -11,10 +11,7 @@ export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTim
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/**
- * The public text names the receiver in the third person, so the receiver's page has its own text. Empty if
- * the page's question already gives the reason. Undefined if the public text should stay.
- */
+/** Replaces the public text. Empty if the question already gives the reason. Undefined keeps the text. */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

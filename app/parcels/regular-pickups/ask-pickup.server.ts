@@ -24,10 +24,7 @@ const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }:
 
 const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
 
-/**
- * Asks for a regular pickup. The office decides. Refuses another person's store, and more than MOST_REGULAR
- * pickups that have not ended.
- */
+/** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR open pickups. */
 export const askPickup = operation({
   name: "regular_pickups.ask",
   by,

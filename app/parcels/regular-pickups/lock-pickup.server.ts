@@ -84,10 +84,7 @@ const termsInOrder = ({
   untilTime,
 }: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
 
-/**
- * Takes the coming stops of a paused or ended pickup off unsealed runs. A sealed run is already on the
- * rider's phone and keeps its stops.
- */
+/** Takes coming stops off unsealed runs. A sealed run is on the rider's phone and keeps its stops. */
 export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)

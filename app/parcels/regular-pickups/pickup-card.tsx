@@ -19,10 +19,7 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /**
-   * The subject of the button. Its name for screen readers starts with its label, so that voice control finds
-   * the visible words.
-   */
+  /** The name for screen readers starts with the label, so that voice control finds the visible words. */
   about: string;
   day?: string;
 };
@@ -110,7 +107,6 @@ function Day({ day, form, mayNot, isOffice = false }: DayProps) {
   );
 }
 
-/** The coming days with buttons, and the past days. */
 export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: DaysProps) {
   const { coming, before } = pickup;
   if (coming.length + before.length === 0) return null;

@@ -26,7 +26,6 @@ export async function readPickupsPage(services: Services, of: BookOf, request: R
   };
 }
 
-/** The profile's values for the form's fields. */
 const ownFields = ({ fullName, phone, address }: Person): Record<string, string> => ({
   name: fullName ?? "",
   phone: phone ? formatPhone(phone) : "",

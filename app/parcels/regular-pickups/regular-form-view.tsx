@@ -18,7 +18,6 @@ type Texts = Record<string, string>;
 
 type Props = {
   intent: "ask" | "change";
-  /** The changed pickup, with the version on the page. */
   of: { id: string; version: number } | null;
   formKey: string;
   errors: Texts;

@@ -89,10 +89,7 @@ const ownDay = {
   publish: () => ["runs"] as const,
 };
 
-/**
- * The sender needs no rider on one of the next SKIP_DAYS days. Refuses a day whose rider is on the way.
- * Skipping a skipped day succeeds.
- */
+/** Skips one of the next SKIP_DAYS days. Refuses a day with a rider on the way. A repetition succeeds. */
 export const skipDay = operation({
   ...ownDay,
   name: "regular_pickups.skip",

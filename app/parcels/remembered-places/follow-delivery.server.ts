@@ -8,10 +8,7 @@ import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 import { rememberDelivery, type Delivered } from "./remember.server.ts";
 
-/**
- * Remembers the place of a booking's newest delivery, unless the delivery was undone or its receiver denied
- * it. The job may run twice.
- */
+/** Remembers the newest delivery's place, unless it was undone or denied. The job may run twice. */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {
     // A running undo or denial has locked the booking. The job waits for it.

@@ -1,7 +1,4 @@
-/**
- * PLACE-2: removes a remembered landmark if the receiver gave it again for this parcel. The rider then reads
- * it once. Pure.
- */
+/** PLACE-2: removes a remembered landmark that the receiver gave again for this parcel. Pure. */
 
 /** The words before a remembered landmark, and before one for this parcel. Comparisons ignore them. */
 const REMEMBERED = "The receiver says: ";

@@ -7,10 +7,7 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/**
- * Reads the remembered places of these phones. `of` returns the place of a stop. If several people have a
- * place, `of` returns the newest.
- */
+/** `of` returns the place of a stop. If several people have places, `of` returns the newest. */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

@@ -25,10 +25,7 @@ export async function rememberWords(
     });
 }
 
-/**
- * Remembers the place of an earlier hand-over after a new consent, from the newest proof with a place.
- * Returns ended at the sender's place and do not count.
- */
+/** Uses the newest proof with a place. Proofs of returns do not count: they are at the sender's place. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

@@ -22,9 +22,8 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery in the caller's transaction, for parcels that allow this. A returning
- * parcel was delivered at its sender's place. The newest delivery counts, even if reports arrive in another
- * order.
+ * Remembers a delivery's place in the caller's transaction, for parcels that allow this. A returning parcel
+ * was delivered at its sender's place. The newest delivery counts, in any order of reports.
  */
 export async function rememberDelivery(
   tx: Tx,

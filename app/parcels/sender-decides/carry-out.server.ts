@@ -48,10 +48,7 @@ export const piecesLeft = (
 export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
-/**
- * True if a rider holds a piece, even after a failed attempt. The rider would not learn of the decision, so
- * the decision waits until a hub has the piece.
- */
+/** True even after a failed attempt. The rider would not learn of the decision, so it must wait. */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
 
@@ -85,10 +82,7 @@ export async function carryOut(
   );
 }
 
-/**
- * Selects the choices that a decision ends. A return ends every choice in the slot 'plan'. Other decisions
- * end only a refusal.
- */
+/** A return ends every choice in the slot 'plan'. Other decisions end only a refusal. */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 

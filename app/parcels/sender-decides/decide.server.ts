@@ -15,7 +15,6 @@ import { carryOut, isWithRider, isWithSender, piecesLeft } from "./carry-out.ser
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
-/** The author in the history and in the activity log. */
 const SENDER = asSystem("Sender");
 
 /**

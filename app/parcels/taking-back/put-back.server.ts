@@ -11,9 +11,8 @@ type Run = ActRows["runs"][number];
 
 /**
  * Restores the places of pieces on their runs, after the act's hand-overs were reversed. A piece that was
- * missing at the seal is missing again. A piece of a closed run is missing too. A piece that another deed
- * gave to its receiver stays off the run. A piece on another run stays there. Pieces of a pickup are planned
- * again.
+ * missing at the seal, or whose run was closed, is missing again. A piece does not return to the run if
+ * another deed gave it to its receiver, or if another run has it. Pieces of a pickup are planned again.
  */
 export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
   for (const run of rows.runs) {

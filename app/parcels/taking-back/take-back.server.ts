@@ -33,7 +33,6 @@ type How = {
 };
 export type TakenBack = {
   ok: true;
-  /** The bookings with undone events, by id. */
   bookings: Map<string, DoneBooking>;
   pieceIds: string[];
 };

@@ -23,10 +23,7 @@ type Paying = {
   pay: PaySetup;
 };
 
-/**
- * The text about payer, amount, way of payment and time. The server writes the text, so that the page does
- * not load the rules.
- */
+/** The server writes this text, so that the page does not load the rules. */
 export function payText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
   const paysDelivery = by.paysDelivery ?? USUAL_PAYER;
   if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);

@@ -5,10 +5,7 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/**
- * A stream that reports changes of a parcel. The page then loads the data itself. The stream has the page's
- * look-up and limits (TRACK-6), so it reveals no more than the page.
- */
+/** A stream about changes of a parcel. It has the page's limits (TRACK-6), and reveals no more. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);

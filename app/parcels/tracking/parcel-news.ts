@@ -4,10 +4,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/**
- * News replaces the day of arrival. A kind counts only if all pieces that the receiver does not have are in
- * the same state.
- */
+/** News replaces the day of arrival. All undelivered pieces must be in the same state. */
 const NEWS = [
   "attempted",
   "held_for_collection",
@@ -19,7 +16,6 @@ export type News = (typeof NEWS)[number];
 export type ParcelNews = {
   news: News | null;
   deliveredPieces: number;
-  /** True if a rider is bringing a piece. */
   outForDelivery: boolean;
 };
 

@@ -119,7 +119,6 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
   );
 }
 
-/** The booking's details for owner and staff. */
 function FullDetails({ sender, receiver, proof }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section

@@ -1,7 +1,4 @@
-/**
- * The answer to 'Where is it?': day of arrival, progress, and last event. Longer than 250 lines because it
- * has the text of each state.
- */
+/** The answer to 'Where is it?'. Longer than 250 lines because it has the text of each state. */
 import type { ReactNode } from "react";
 import { FIRST_STATUS, isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { middayOf } from "../../domain/dates.ts";
@@ -67,7 +64,6 @@ type Props = {
   promise: boolean;
   /** The page's heading. Null if the page shows it elsewhere. */
   head: ReactNode;
-  /** One column, as on the receiver's page. */
   narrow?: boolean;
   /** CHOICE-1: replaces the day of arrival if the receiver does not want the parcel. */
   instead?: string | null;

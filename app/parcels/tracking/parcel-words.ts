@@ -1,7 +1,4 @@
-/**
- * The texts of a parcel's events, as keys of translations. The server adds them, so that the page does not
- * load the tables. Pure.
- */
+/** Texts of a parcel's events, as keys. The server adds them, so that the page loads no tables. Pure. */
 import { BOOKING_STATUS_LABELS, isUndelivered, needsReason } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import {
@@ -29,7 +26,6 @@ export type FailureWords = {
 };
 
 export type SaidEvent = Event & {
-  /** The event's English name. */
   name: string;
   failure: FailureWords | null;
   /** The reason of a new day. Null for other events. */
@@ -97,10 +93,7 @@ const eventName = (event: Event): string =>
 /** A day that the receiver chose replaces these next steps. */
 const REPEATED: NextStep[] = ["again", "call"];
 
-/**
- * The reason and next step of a failed delivery. `on` is the receiver's chosen day of the next attempt.
- * `toSender` means that the sender reads the text.
- */
+/** `on` is the receiver's chosen day of the next attempt. `toSender` means that the sender reads this. */
 export function failureWords(
   code: FailureReason,
   { on, toSender }: { on: Date | null; toSender: boolean },

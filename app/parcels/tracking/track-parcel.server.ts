@@ -68,10 +68,7 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/**
- * Only the sender may see these columns. They stay on the server until the request is known to be the
- * sender's. The receiver's phone number is for the chat.
- */
+/** Only the sender may see these columns. They stay on the server until the sender is identified. */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
   "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"
@@ -91,10 +88,7 @@ const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/**
- * TRACK-6: counts a wrong code for its browser, its IP address and in total. A total above the rate of typing
- * errors lowers each browser's limit, and a warning is logged.
- */
+/** TRACK-6: counts a wrong code. Too many codes in total lower each browser's limit, with a warning. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume("trackingMissesOverall", "all"),
@@ -163,10 +157,7 @@ export async function countWrongCode(services: Services, session: Session) {
   return limited(BLOCK_SECONDS);
 }
 
-/**
- * The public view of a parcel, and its booking for callers with more rights. Null for an unknown code. The
- * read counts towards no limit.
- */
+/** The booking is for callers with more rights. Null for an unknown code. Counts towards no limit. */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;

@@ -139,10 +139,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/**
- * Opens a chat about the parcel without a recipient. Everybody with the code gets this link, so its text
- * names no money.
- */
+/** A chat without a recipient. Everybody with the code gets the link, so its text names no money. */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 

@@ -18,10 +18,7 @@ export type TrackingView = {
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  /**
-   * The day of our pickup, or the last day for the sender to bring the parcel. Null after this day, and for
-   * old bookings.
-   */
+  /** Our pickup day, or the sender's last day to bring the parcel. Null afterwards, and for old bookings. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
   promisedDay: Date;
@@ -31,13 +28,10 @@ export type TrackingView = {
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
-  /** True if a rider is bringing a piece. */
   outForDelivery: boolean;
   /** True if the parcel is loaded on a delivery run that has not left. */
   goesOutNext: boolean;
-  /**
-   * The time at which a rider took the parcel out without a delivery. Null until the run or the day ended.
-   */
+  /** When a rider took the parcel out without a delivery. Null until the run or the day ended. */
   missed: { at: Date; when: "today" | "yesterday" | "earlier" } | null;
   /** The time of our next message about a late parcel: the end of the next working day. */
   tellBy: Date | null;

@@ -1,7 +1,4 @@
-/**
- * PIECE-5: the stickers of one print, and a button that is not printed. Stickers are black on white in both
- * colour schemes.
- */
+/** PIECE-5: the stickers of one print. They are black on white in both colour schemes. */
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";

@@ -1,3 +1,4 @@
+/** PIECE-5: a print of blank stickers. Lengths are millimetres. */
 import type { Barcode } from "../../ui/barcode.ts";
 
 export type Sticker = { code: string; bars: Barcode };
@@ -8,7 +9,6 @@ export const STICKER_PAPERS = {
 } as const;
 export type StickerPaper = keyof typeof STICKER_PAPERS;
 
-/** The largest number of stickers in one print. */
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 

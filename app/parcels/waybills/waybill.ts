@@ -27,7 +27,6 @@ export type Waybill = {
   mayLookInside: boolean;
   /** The Code 128 of the piece's code. A single piece has the tracking code. */
   bars: Barcode;
-  /** The QR code of the track page's URL. */
   qr: Barcode;
 };
 
