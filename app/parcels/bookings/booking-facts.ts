@@ -130,7 +130,10 @@ export function staffFacts({
   return parts.map(({ title, rows }) => ({ title, rows: rows.filter(([, value]) => value) }));
 }
 
-/** In kobo. A null price means no price. A null `doorKobo` (COD-9) means nothing to collect. */
+/**
+ * The amounts are in kobo. `priceKobo` and `paidKobo` are null without a price. `doorKobo` (COD-9) is null if
+ * nothing is left to collect.
+ */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
 

@@ -32,6 +32,7 @@ const phone = phoneField("Enter a phone number");
 
 const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
 
+/** The weight in kg. */
 const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, issue) => {
   if (typed === "") issue.addIssue(NO_WEIGHT);
   const read = parseWeight(String(typed));
@@ -76,7 +77,7 @@ export const bookingFields = z.object({
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
-  /** In kobo. 0 means no declared value. */
+  /** The declared value in kobo. 0 means no declared value. */
   declaredValue: optionalKobo.default(0),
   /** COD-1: in kobo. 0 means no request. The operation allows it only for signed-in senders and staff. */
   collect: optionalKobo.default(0),

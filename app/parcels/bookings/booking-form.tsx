@@ -68,7 +68,10 @@ type Props = {
   addressBook?: boolean;
 };
 
-/** Quoted fields keep the quote. So does an address if the draft names another state. */
+/**
+ * The draft never replaces a field of the quoted parcel. The draft replaces an address only if its state
+ * equals the state of the quote.
+ */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
   return QUOTED_FIELDS.includes(name) || (end ? draft[`${end}State`] !== values[`${end}State`] : false);

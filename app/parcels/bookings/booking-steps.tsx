@@ -104,7 +104,10 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   };
 }
 
-/** Starts with the step in the hash or an earlier incomplete step. Later follows focus and links. */
+/**
+ * Starts with the step in the URL's hash, or with an earlier incomplete step. Later shows the step of the
+ * field that has the focus.
+ */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {
     const form = formRef.current;

@@ -59,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** A new status of an ended booking can contradict its deeds. The list of exceptions may then change. */
+/** A new status of an ended booking can contradict earlier deeds. The exceptions may then change. */
 const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
   const topics = bookingTopics(done, booking);
   return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
@@ -186,7 +186,7 @@ export const undoStatus = operation({
     await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail that is being sent or was sent cannot be withdrawn.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // A newer status had already overruled an unchanged status. No mail told the undone status.
+    // The undone status was reported late, and a newer status overruled it. No mail ever reported it.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },

@@ -21,7 +21,10 @@ type Correction = {
   response: string;
 };
 
-/** The new price to write. Null keeps the old price. Refuses an unoffered price, with both prices in kobo. */
+/**
+ * The new price to write. Null keeps the old price. Refuses a price that the form did not offer, with both
+ * prices in kobo.
+ */
 export async function correctedPrice(
   work: Work<Admin>,
   { id, code, listed, corrected, response }: Correction,

@@ -47,7 +47,10 @@ type Props = {
   withSenderEmail: boolean;
 };
 
-/** After a save the booking fills in the form. After another person's change the typed values stay. */
+/**
+ * After a save the form shows the booking's values again. After another person's change the typed values
+ * stay, and the server reports the conflict.
+ */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
   const [first] = useState(visit);

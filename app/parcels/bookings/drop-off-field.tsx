@@ -13,7 +13,7 @@ type Props = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/** The list shows no addresses, because there may be many hubs. The receipt shows them. */
+/** The list shows no addresses, because there may be many hubs. The receipt shows the address. */
 export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   <div>
     <SelectField

@@ -58,7 +58,10 @@ export const eraseReceiver = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** After a failed attempt a hub or rider still holds the parcel. A second attempt or a return follows. */
+/**
+ * True if the parcel may still leave. A hub or a rider holds the parcel after a failed attempt, until a
+ * second attempt or a return.
+ */
 async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
   const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);
   return (await tx.$count(pieces, and(eq(pieces.bookingId, bookingId), ended))) > 0;

@@ -37,7 +37,10 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
-/** Without `title` the refusal is about a status. `conflict` means another person's change. */
+/**
+ * The response to a refused change. Without `title` the change was a status. `conflict` means that another
+ * person changed the booking meanwhile.
+ */
 const shownAs =
   (title?: string): Shown =>
   (refused, { rawValues }) => {

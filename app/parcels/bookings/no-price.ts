@@ -12,7 +12,10 @@ type Form = {
   answered: boolean;
 };
 
-/** Without a script `values` may lack a state, because only the server reads states from addresses. */
+/**
+ * Without a script `values` may lack a state, because only the server reads states from addresses. The errors
+ * then name the missing values.
+ */
 export function noPriceText({ values, errors, answered }: Form): string {
   const asked = askedBy(values);
   const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);

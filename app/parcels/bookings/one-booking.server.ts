@@ -63,7 +63,7 @@ export async function readBooking(db: Db, rawValues: string) {
   return {
     ...row,
     door: doorOfRow(row),
-    /** In E.164. An erased number is null. */
+    /** The numbers are in E.164. An erased number is null. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,

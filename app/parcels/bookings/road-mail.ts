@@ -41,7 +41,7 @@ export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
 
-/** Null if the kind has no mail, or if its mail is about the status. */
+/** The result is null if the kind has no mail, or if its mail is about the status. */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":

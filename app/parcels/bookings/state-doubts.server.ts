@@ -59,7 +59,10 @@ export async function readOldStates(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Without unchecked bookings a check reads an empty index once. Returns a function that stops it. */
+/**
+ * Starts the check of old bookings. Without unchecked bookings a check reads an empty index once. Returns a
+ * function that stops the check.
+ */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
   let busy = false;

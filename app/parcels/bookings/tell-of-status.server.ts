@@ -4,9 +4,9 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 
 /**
- * STATUS-8: the delay of the news in seconds, so that no message tells an undone change. 'Undo' is visible
- * for ten seconds after the response. Two more seconds are for a slow connection. The response to a bulk
- * change comes after all its bookings, so each booking adds time.
+ * STATUS-8: the delay of the mail in seconds, so that no mail reports an undone change. 'Undo' is visible for
+ * ten seconds after the response. Two more seconds are for a slow connection. The response to a bulk change
+ * comes after all its bookings, so each booking adds time.
  */
 export const newsWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 

@@ -52,7 +52,7 @@ async function readTable(
 ) {
   if (!file && csv.trim() === "") return refuse("invalid", "no_table");
   const { readWorkbook } = services;
-  // Headings, lines above them and empty lines count towards this bound, but not as rows.
+  // This bound also counts headings, lines above them and empty lines. The row limit ignores these lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
   const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });

@@ -92,7 +92,8 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Two windows or two members must not pass the limit or the question together. The lock makes them wait.
+    // Two windows or two members must not pass the limit or the question together. The lock makes the second
+    // request wait.
     const whose = `bulk ${batch.businessId ?? batch.userId}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");

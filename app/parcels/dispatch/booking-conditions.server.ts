@@ -38,7 +38,10 @@ export type BookingMatch = {
   codes?: string[];
 };
 
-/** Null unless an index answers the search: codes (TEXT-4: a code may have two readings) or a sticker. */
+/**
+ * The condition for the codes in the text (TEXT-4: a code may have two readings), or for a sticker. An index
+ * answers both. Null for any other search.
+ */
 function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
   if (sticker)

@@ -34,7 +34,7 @@ const EXPORT_STEP = 1000;
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
  * From this many late matches on, the search scans more bookings before it reads the index. Late bookings are
- * sorted by promised day. The index has weeks of booking, so it does not help.
+ * sorted by promised day. The index has weeks of booking, so the index does not help.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(
@@ -131,7 +131,7 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
 }
 
 export type RecentMatches = {
-  /** The first matches: one page and one more. */
+  /** The first matches: one page, and one more match. */
   rows: BookingRow[];
   found: number;
   /** A lower number than requested means that the filter has no more bookings. */

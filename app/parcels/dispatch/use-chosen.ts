@@ -8,7 +8,7 @@ export type Chosen = ReturnType<typeof useChosen>;
 
 export const waybillsOf = (codes: string) => `/admin/waybills?${new URLSearchParams({ codes })}`;
 
-/** `found` is the number of the filter's results. Null if the page shows all of them. */
+/** `found` is the number of the filter's results. Null means that the page shows all results. */
 export function useChosen(rows: readonly BookingRow[], values: Record<string, string>, found: string | null) {
   const ticks = useRowSelection(rows);
   const { selection, clear: untick } = ticks;

@@ -1,6 +1,6 @@
 /**
  * Rows keep their place while the list changes. A newer version replaces its row. New bookings are only
- * counted until the person requests them (STAFF-21).
+ * counted until the person asks for them (STAFF-21).
  */
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";

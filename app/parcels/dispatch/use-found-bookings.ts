@@ -10,7 +10,7 @@ export type FoundBooking = Pick<
 
 const PAUSE_MS = 200;
 
-/** Null before the response or after an error. The palette then works without bookings. */
+/** The result is null before the response or after an error. The palette then works without bookings. */
 export function useFoundBookings(typed: string): readonly FoundBooking[] | null {
   const [answer, setAnswer] = useState<{ typed: string; found: readonly FoundBooking[] } | null>(null);
   useEffect(() => {

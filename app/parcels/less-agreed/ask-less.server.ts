@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Opens the question about one booking, as an exception and a mail to the sender, in the caller's
- * transaction. An earlier question about the booking ends. Without an email the exception tells dispatch to
- * call the sender. Row-lock the booking first, and publish 'exceptions' after the commit.
+ * transaction. An earlier question about the booking ends. If the sender has no email, the exception asks
+ * dispatch to call the sender. Row-lock the booking first, and publish 'exceptions' after the commit.
  */
 export async function askLess(
   work: Asking,

@@ -40,7 +40,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // The first job had the message's id, so a new job needs a new id.
+    // The first job had the message's id. A new job therefore needs a new id.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",

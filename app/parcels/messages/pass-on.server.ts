@@ -30,7 +30,10 @@ export async function failMessage(
   if (!ENDS_IT.includes(failure)) await tryNextChannels(services, tx, row, failure);
 }
 
-/** Each try is passed on once. Without a further channel, an exception asks dispatch to call. */
+/**
+ * Queues the message for the channels that have not tried yet. Each try is passed on once. Without a further
+ * channel, an exception asks dispatch to call the receiver.
+ */
 export async function tryNextChannels(
   services: Services,
   tx: Tx,

@@ -52,7 +52,7 @@ const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-/** After a PIN: when the receiver should say the PIN. */
+/** The text after a PIN names the moment at which the receiver should say the PIN. */
 const SAY_IT: Record<MessageWords, string> = {
   english: ": say it when you have the parcel.",
   pidgin: ": tell rider when you don collect am.",

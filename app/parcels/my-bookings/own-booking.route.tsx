@@ -80,7 +80,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // Only the URL and the browser identify the booking. A form field never does.
+  // Only the URL and the browser identify the booking. A form field never identifies the booking.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };

@@ -20,11 +20,17 @@ export type ProofRule = {
    * counts too (PHONE-5). The correct PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
-  /** Nobody can learn the required PIN. A name and a photo are then enough, and staff review them. */
+  /**
+   * True if neither receiver nor sender can learn the required PIN. A name and a photo are then enough, and
+   * staff review them.
+   */
   flag: "no_channel" | null;
 };
 
-/** Collected money, or goods above the company's limit, need the PIN. Otherwise the company chooses. */
+/**
+ * The delivery needs the PIN if money is collected, or if the goods are worth more than the company's limit.
+ * Otherwise the company chooses the proof.
+ */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
   const isPrecious = pinValueKobo > 0 && (booking.declaredValueKobo ?? 0) > pinValueKobo;

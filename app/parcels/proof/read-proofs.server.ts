@@ -34,7 +34,10 @@ const beside = {
   ...{ latitude: proofs.latitude, longitude: proofs.longitude, accuracy: proofs.accuracy },
 };
 
-/** In the order of their deeds, without undone deeds. The reader must have full access to `bookingId`. */
+/**
+ * Reads the proofs in the order of their deeds, without undone deeds. The reader must have full access to
+ * `bookingId`.
+ */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
     .select({ shown: columns, more: beside })

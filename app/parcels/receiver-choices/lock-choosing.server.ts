@@ -133,6 +133,7 @@ export async function endChoice(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The last millisecond of a Lagos day. */
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+01:00`) + DAY_MS - 1);
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -156,7 +157,7 @@ export async function leaveRuns(
   );
 }
 
-/** A new version of the row-locked runs tells phones and pages about the change. */
+/** A new version of the row-locked runs makes phones and pages load the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

@@ -72,7 +72,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/** The parcel is delivered, cancelled, lost or back with its sender. A failed attempt may be repeated. */
+/** True if the parcel is delivered, cancelled, lost or back with its sender. A failed attempt may repeat. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;

@@ -1,4 +1,4 @@
-/** TELL-12: the code that shows the PIN. It derives from its message's id and is never stored. */
+/** TELL-12: the code that shows the PIN. The code derives from its message's id and is never stored. */
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 

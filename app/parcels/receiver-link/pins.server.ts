@@ -14,7 +14,7 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/** For a verified receiver or sender. Null if no PIN was drawn, or if another secret sealed the PIN. */
+/** Reads the PIN for a verified receiver or sender. Null without a PIN, or with another secret. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

@@ -9,7 +9,10 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
-  /** The report form and its end. Null on other links, without hubs, when too late, and after a report. */
+  /**
+   * The report form, and the end of its time. Null on other links than the receiver's, for a company without
+   * hubs, after the time limit, and after a report.
+   */
   tell: { until: Date; formKey: string } | null;
 };
 

@@ -39,7 +39,7 @@ function saidBy(kind: string, note: string | null): Said | null {
   return null;
 }
 
-/** Null if the booking or the event is missing, or if the sender was erased. */
+/** The result is null if the booking or the event is missing, or if the sender was erased. */
 export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
   const [found] = await services.db
     .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })

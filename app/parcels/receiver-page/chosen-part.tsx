@@ -48,7 +48,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** Invalid choices stay visible, because anyone with the link may have made them. */
+/** Choices that no longer count stay visible, because anyone with the link may have made them. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

@@ -15,8 +15,8 @@ export type Extras = {
 };
 
 /**
- * Null for a company without hubs, and on other links than the receiver's. A remembered place is not
- * included, because a link that another sender passed on must not show the place.
+ * The result is null for a company without hubs, and on other links than the receiver's. A remembered place
+ * is not included, because a link that another sender passed on must not show the place.
  */
 export async function readExtras(
   services: Services,

@@ -14,7 +14,10 @@ export async function readPayOnline(
   return found && { ...found, mayPay: kind !== "staff", here: `/r/${param}` };
 }
 
-/** These facts derive from the URL, never from a form. The provider gets no URL that shows the PIN. */
+/**
+ * These facts derive from the URL, so no form field can replace them. The provider gets no URL that shows the
+ * PIN. Staff's link cannot pay.
+ */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };
   const cancelTo = await linkOf(services, "payer", link.code);

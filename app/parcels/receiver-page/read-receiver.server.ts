@@ -47,7 +47,10 @@ export type ReceiverView = {
   pin: { digits: string | null; drawKey: string } | null;
   /** TELL-12: the form for the code. It replaces the PIN until this browser gives the code. */
   pinCode: PinCodeView | null;
-  /** TELL-8: null on other links, after the last message, and without a channel to the receiver. */
+  /**
+   * TELL-8: the switch of messages. Null on other links than the receiver's, after the last message, and
+   * without a channel to the receiver.
+   */
   messages: SwitchView | null;
   /** The part about the delivery. Null before the delivery, and on the payer's link. */
   after: AfterDeliveryView | null;
@@ -64,7 +67,7 @@ export type ReceiverView = {
   onWay: OnWay | null;
   /** True if the parcel is out for delivery and the page tells a payer that the PIN is elsewhere. */
   pinElsewhere: boolean;
-  /** Null for a company without hubs, and on other links than the receiver's. */
+  /** The receiver's consent and report. Null without hubs, and on other links than the receiver's. */
   extras: Extras | null;
 };
 
@@ -162,7 +165,10 @@ async function afterDelivery(
   return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
 }
 
-/** A store's name, or a person's first name. A cancelled delivery (BOOK-27) keeps its store's name. */
+/**
+ * The sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery has lost
+ * its order (BOOK-27), but keeps the name and account of its store.
+ */
 export async function senderOf(
   db: Pick<Db, "select">,
   {

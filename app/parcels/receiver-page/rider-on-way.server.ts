@@ -5,7 +5,10 @@ import type { Db } from "../../platform/db/client.server.ts";
 
 export type OnWay = { rider: string; stop: number; stops: number };
 
-/** Null if no rider of ours has a piece. Finished stops count, as in the rider's list. */
+/**
+ * The rider's first name and the stop. Null if no rider of ours has a piece. Finished stops count, so that
+ * the numbers equal those of the rider's list.
+ */
 export async function riderOnWay(db: Pick<Db, "execute">, bookingId: string): Promise<OnWay | null> {
   const { rows } = await db.execute<{ name: string; stop: number; stops: number }>(sql`
     select riders.name, (count(distinct s.stop) filter (where s.stop <= mine.stop))::int as stop, count(distinct s.stop)::int as stops

@@ -31,7 +31,7 @@ const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) =>
   unskipped: { title: "We come after all", news: (words) => `On ${words} our rider comes as on other days.` },
 };
 
-/** Null for the sender's own changes, and for a deleted pickup. */
+/** The result is null for the sender's own changes, and for a deleted pickup. */
 export const regularPickupMail: MailText<"regular_pickup"> = async (services, { pickupId, actId }) => {
   const found = await read(services, pickupId, actId);
   const text = found && NEWS[found.kind];

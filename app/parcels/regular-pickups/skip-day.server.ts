@@ -26,7 +26,7 @@ const by: By<BookActor> = anybody;
 type Skipping = Work<BookActor | Admin>;
 type Out = { ok: true; day: string };
 
-/** The row of a day that is on a run or skipped. Refuses a past day, and a day of no visit. */
+/** The row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
 async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");

@@ -20,7 +20,7 @@ export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId 
 const notDenied = sql`not exists (select from claims c
   where c.booking_id = proofs.booking_id and c.kind = 'not_received' and c.opened_at >= proofs.occurred_at)`;
 
-/** The place in the newest valid proof with a place. Null means no such proof. */
+/** The place in the newest valid proof that has a place. Null means no such proof. */
 export async function provenPlace(
   tx: Tx,
   bookingId: string,

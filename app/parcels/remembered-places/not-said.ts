@@ -1,6 +1,6 @@
 /** PLACE-2: removes a remembered landmark that the receiver gave again for this parcel. Pure. */
 
-/** The words before a remembered landmark, and before one for this parcel. Comparisons ignore them. */
+/** The words before a remembered landmark, and before a new landmark. Comparisons ignore these words. */
 const REMEMBERED = "The receiver says: ";
 const CHOSEN = "Landmark: ";
 

@@ -25,7 +25,7 @@ export async function rememberWords(
     });
 }
 
-/** Uses the newest proof with a place. Proofs of returns do not count: they are at the sender's place. */
+/** Uses the newest proof with a place. A return ended at the sender's place and does not count. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

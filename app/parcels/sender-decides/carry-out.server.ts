@@ -48,7 +48,10 @@ export const piecesLeft = (
 export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
-/** True even after a failed attempt. The rider would not learn of the decision, so it must wait. */
+/**
+ * True if a rider holds a piece, even after a failed attempt. The rider would not learn of the decision, so
+ * the decision waits until a hub has the piece.
+ */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
 

@@ -66,7 +66,7 @@ export type SendersQuestion = Question & {
   withSender: boolean;
   /** True if a rider has a piece. The decision waits until the piece is back at a hub. */
   withRider: boolean;
-  /** In kobo. */
+  /** The price of a return, in kobo. */
   returnKobo: number;
   formKey: string;
 };

@@ -46,9 +46,9 @@ export function newerText(newer: Newer): string {
 
 /**
  * The newer fact that forbids to take the act back. Null means permission. `onlyByStaff` ignores a phone's
- * own later deeds, because a phone sends deeds in any order. Waits for a count or payout of the act's cash
- * that is being saved. No other count or payout can begin until the caller's transaction ends. The rows of
- * the act must be locked.
+ * own later deeds, because a phone sends deeds in any order. Waits for a running count or payout of the act's
+ * cash. No other count or payout can begin until the caller's transaction ends. The rows of the act must be
+ * locked.
  */
 export async function newerThanAct(
   tx: Tx,

@@ -29,7 +29,7 @@ export function CodeForm({ value, small = false }: { value: string; small?: bool
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // Typing then replaces the current code.
+          // The selected text lets typing replace the current code.
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>

@@ -60,7 +60,7 @@ const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
 
 type Props = {
   parcel: SaidParcel;
-  /** Shows the service's promise. A receipt already shows it, so the track page then hides it here. */
+  /** Shows the service's promise. The track page hides the promise below a receipt with the promise. */
   promise: boolean;
   /** The page's heading. Null if the page shows it elsewhere. */
   head: ReactNode;

@@ -1,4 +1,7 @@
-/** Texts of a parcel's events, as keys. The server adds them, so that the page loads no tables. Pure. */
+/**
+ * The texts of a parcel's events, as keys of translations. The server adds the texts, so that the page loads
+ * no tables. Pure.
+ */
 import { BOOKING_STATUS_LABELS, isUndelivered, needsReason } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import {

@@ -13,7 +13,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 type Props = {
   parcel: TrackingView;
-  /** In kobo. Null means no price yet. */
+  /** The price in kobo. Null means no price yet. */
   priceKobo: number | null;
   /** True if the bank account for transfers is below the receipt. */
   byTransfer: boolean;

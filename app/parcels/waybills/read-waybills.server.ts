@@ -122,7 +122,7 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/** BOOK-28: marks bookings as printed before reading labels. A correction is on the label or refused. */
+/** BOOK-28: marks bookings as printed before reading labels. A correction is then printed or refused. */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)
