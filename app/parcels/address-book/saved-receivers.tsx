@@ -10,6 +10,7 @@ export function SavedReceivers({ formRef }: { formRef: RefObject<HTMLFormElement
     import("./found-receivers.tsx")
       .then((loaded) => setFound(() => loaded.default))
       .catch(() => {
+        // Without a network the sender types all fields.
       });
   }, []);
   return (
