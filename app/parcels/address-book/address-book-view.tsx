@@ -24,7 +24,6 @@ import { ReceiverFormView } from "./receiver-form-view.tsx";
 type Props = {
   page: BookPage;
   refused: ActionResult | undefined;
-  /** The address of the file with the whole book. */
   exportTo: string;
 };
 

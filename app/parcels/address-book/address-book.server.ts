@@ -32,19 +32,19 @@ const columns = {
 };
 type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K] };
 
-/** SENDER-4: how the owner's own parcels to this phone went before. */
+/** SENDER-4: the results of the owner's earlier parcels to one phone number. */
 export type Before = {
   delivered: number;
-  /** The parcels that ended, delivered or not. One that was cancelled before pickup does not count. */
+  /** The ended parcels, delivered or not. A parcel that was cancelled before pickup does not count. */
   ended: number;
   /** The code of the newest parcel. */
   newest: string;
-  /** The reason of the newest parcel's last failed attempt; null without one. */
+  /** The reason of the newest parcel's last failed attempt. Null means no failed attempt. */
   lastReason: FailureReason | null;
 };
 export type BookEntry = Row & { before: Before | null };
 
-/** One page of a book, newest first, each receiver with how it went before. */
+/** Reads one page of a book, newest receiver first. */
 export async function listReceivers(
   db: Db,
   of: BookOf,
@@ -68,7 +68,7 @@ export async function listReceivers(
 
 export const countReceivers = (db: Db, of: BookOf): Promise<number> => db.$count(savedReceivers, inBook(of));
 
-/** One receiver of a book; null if it is not in it. */
+/** Finds a receiver in a book. Null means that the book does not contain the receiver. */
 export async function findReceiver(db: Db, of: BookOf, id: string | null): Promise<Row | null> {
   if (!id || !isUuid(id)) return null;
   const [row] = await db
@@ -78,7 +78,7 @@ export async function findReceiver(db: Db, of: BookOf, id: string | null): Promi
   return row ?? null;
 }
 
-/** The own parcels of a book's owner: those of a business, those that a person booked, or those of a store's orders. */
+/** A business owns the parcels of all its members. A store owns the parcels of its orders. */
 const ownParcels = ({ actor, storeId }: BookOf) =>
   actor.kind === "member"
     ? sql`b.id in (select bb.booking_id from ${businessBookings} bb where bb.business_id = ${actor.business.id})`
@@ -87,7 +87,7 @@ const ownParcels = ({ actor, storeId }: BookOf) =>
       : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
-/** SENDER-4: how the owner's own parcels to these phones went, by phone. Parcels of others are not counted. */
+/** SENDER-4: the results of the owner's own parcels, by phone number. Other parcels do not count. */
 async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, Before>> {
   if (phones.length === 0) return new Map();
   const list = sql.join(
@@ -115,7 +115,6 @@ async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<stri
 
 const MOST_FOUND = 6;
 
-/** A receiver as the booking form fills it in. */
 export type FoundReceiver = { id: string; name: string; phone: string; address: string; state: string };
 
 const asFields = (row: Row): FoundReceiver => ({
@@ -126,10 +125,7 @@ const asFields = (row: Row): FoundReceiver => ({
   state: row.state,
 });
 
-/**
- * SENDER-2: the person's saved receivers, in the own book and those of stores, whose name or phone contains the typed
- * text.
- */
+/** SENDER-2: finds receivers in all the person's address books. The text is part of a name or phone. */
 export async function findWhileTyping(db: Db, { person }: Customer, typed: string): Promise<FoundReceiver[]> {
   const found = searchCondition(savedReceivers.search, typed.slice(0, 80), { phones: true });
   if (!found) return [];
@@ -142,7 +138,7 @@ export async function findWhileTyping(db: Db, { person }: Customer, typed: strin
   return rows.map(asFields);
 }
 
-/** SENDER-2: the receiver's fields of the booking form from a saved receiver; null if it is in none of the person's books. */
+/** SENDER-2: fills in the receiver's fields. Null means that no book of the person has the receiver. */
 export async function prefillReceiver(db: Db, { person }: Customer, id: string): Promise<RawValues | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -154,7 +150,7 @@ export async function prefillReceiver(db: Db, { person }: Customer, id: string):
   return { receiverName: name, receiverPhone: phone, receiverAddress: address, receiverState: state };
 }
 
-/** SENDER-3: true if the receiver of this own booking can be saved: none of the person's books has the phone. */
+/** SENDER-3: true if the actor booked this parcel and no book of the actor has the receiver's phone. */
 export async function canSaveReceiver(db: Db, { person }: Customer, code: string): Promise<boolean> {
   const [row] = await db
     .select({ phone: bookings.receiverPhone })
@@ -168,7 +164,7 @@ export async function canSaveReceiver(db: Db, { person }: Customer, code: string
 
 const FIELDS = Object.keys(RECEIVER_LABELS) as (keyof typeof RECEIVER_LABELS)[];
 
-/** The book as a CSV file, newest first. */
+/** Exports a book as a CSV file, newest receiver first. */
 export async function exportReceivers(db: Db, of: BookOf): Promise<Response> {
   const rows = await db
     .select(columns)

@@ -1,4 +1,4 @@
-/** SENDER-1: whose address book it is: the person's own, that of a store that the person owns, or that of their business. */
+/** SENDER-1: an address book belongs to a person, to a person's store, or to a business. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Customer, Member, StoreOwner } from "../../access/actor.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -6,10 +6,10 @@ import { businessMembers, savedReceivers, stores } from "../../platform/db/schem
 import { isUuid } from "../../platform/http/uuid.ts";
 
 export type BookActor = Customer | StoreOwner | Member;
-/** The owner of a book. `storeId` is empty for the person's own book. A member's book is that of their business. */
+/** The owner of a book. An empty `storeId` means the person's own book. Members use the business's book. */
 export type BookOf = { actor: BookActor; storeId: string };
 
-/** The condition that a saved receiver is in this book. It finds nothing in the book of somebody else's store. */
+/** Selects the receivers of one book. Another person's store gives no receivers. */
 export function inBook({ actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(savedReceivers.businessId, actor.business.id);
   const userId = actor.person.id;
@@ -18,10 +18,7 @@ export function inBook({ actor, storeId }: BookOf): SQL {
   return and(eq(savedReceivers.storeId, storeId), ownStores(userId))!;
 }
 
-/**
- * The condition that a saved receiver is in one of the person's books: the own one, those of their stores, and that of their
- * business.
- */
+/** Selects the receivers of all the person's books: own book, stores and business. */
 export const inAnyBook = (userId: string): SQL =>
   sql`(${eq(savedReceivers.userId, userId)} or ${ownStores(userId)} or ${savedReceivers.businessId} in (
     select ${businessMembers.businessId} from ${businessMembers} where ${businessMembers.userId} = ${userId}))`;
@@ -29,7 +26,7 @@ export const inAnyBook = (userId: string): SQL =>
 const ownStores = (userId: string): SQL =>
   sql`${savedReceivers.storeId} in (select ${stores.id} from ${stores} where ${stores.userId} = ${userId})`;
 
-/** The columns that say whose book a new row is in; null if the store belongs to somebody else. */
+/** The owner columns of a new receiver. Null means that the store belongs to another person. */
 export async function ownerColumns(tx: Tx | Db, { actor, storeId }: BookOf) {
   if (actor.kind === "member") return { userId: null, storeId: null, businessId: actor.business.id };
   const userId = actor.person.id;

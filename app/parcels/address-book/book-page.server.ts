@@ -10,7 +10,7 @@ import { refuse } from "./messages.ts";
 
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
 
-/** The list and the open dialog that a URL selects. A receiver of another book is a 404. */
+/** Reads the list and the open dialog that the URL selects. A receiver of another book gives a 404. */
 export async function readBookPage(db: Db, of: BookOf, request: Request) {
   const { params, search, page } = readListParams(request);
   const asked = params.get("edit") ?? params.get("delete");
@@ -24,13 +24,12 @@ export async function readBookPage(db: Db, of: BookOf, request: Request) {
   return { ...found, total, search, dialog, receiver, key: newIdempotencyKey() };
 }
 
-/** The receiver that the open dialog is about. */
 export const askedReceiver = (request: Request): Record<string, string> => {
   const { searchParams } = new URL(request.url);
   return { id: searchParams.get("edit") ?? searchParams.get("delete") ?? "" };
 };
 
-/** The page of the book after a change: its search and page stay, its dialog is closed. */
+/** The page of the book after a change. The search and the page number stay, and the dialog closes. */
 export const bookAfterChange =
   (path: string): FormPage<never>["to"] =>
   (_, { request }) =>

@@ -1,4 +1,4 @@
-/** SENDER-1: the address book of a business, for all its members. */
+/** SENDER-1: the address book that all members of a business share. */
 import type { Route } from "./+types/business-address-book.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

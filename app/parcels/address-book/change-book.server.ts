@@ -14,14 +14,14 @@ import { inBook, ownerColumns, type BookActor } from "./book-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { savedReceiver } from "./receiver-form.ts";
 
-/** The most receivers of one book, so that an account cannot fill the database. */
+/** The limit of receivers in one book. The limit stops one account from filling the database. */
 export const MOST_SAVED = 2_000;
 
 const by: By<BookActor> = anybody;
 const ofBook = z.object({ storeId: z.string().max(40).default("") });
 const ofReceiver = ofBook.extend({ id: uuidField });
 
-/** Adds a receiver to a book. Refuses somebody else's store, and a book that is full. */
+/** Adds a receiver to a book. Refuses another person's store and a full book. */
 export const addReceiver = operation({
   name: "address_book.add",
   by,
@@ -39,7 +39,7 @@ export const addReceiver = operation({
   },
 });
 
-/** Changes a saved receiver. Bookings that were made from it stay as they are. Refuses a receiver of another book. */
+/** Changes a saved receiver. Earlier bookings stay unchanged. Refuses a receiver of another book. */
 export const editReceiver = operation({
   name: "address_book.edit",
   by,
@@ -55,7 +55,7 @@ export const editReceiver = operation({
   },
 });
 
-/** Takes a receiver out of a book. A receiver that is gone already counts as deleted. */
+/** Deletes a receiver from a book. Deleting a missing receiver succeeds. */
 export const deleteReceiver = operation({
   name: "address_book.delete",
   by,
@@ -68,9 +68,9 @@ export const deleteReceiver = operation({
 });
 
 /**
- * SENDER-3: saves the receiver of one of the actor's own bookings: in the store's book if the booking delivers an order
- * of the actor's store, otherwise in the person's own. A phone that is in that book already changes nothing. Refuses
- * bookings of others as not found, and a receiver who was erased.
+ * SENDER-3: saves the receiver of the actor's own booking. A delivery of a store's order uses the store's
+ * book. Other bookings use the person's own book. A phone that is already in the book changes nothing.
+ * Refuses other people's bookings as not found, and refuses an erased receiver.
  */
 export const saveFromBooking = operation({
   name: "address_book.save_from_booking",
@@ -96,13 +96,12 @@ export const saveFromBooking = operation({
 
 type Owner = Record<"userId" | "storeId" | "businessId", string | null>;
 
-/** The condition that a row is in the book of this owner. */
 const owned = ({ userId, storeId, businessId }: Owner) => {
   if (userId) return eq(savedReceivers.userId, userId);
   return storeId ? eq(savedReceivers.storeId, storeId) : eq(savedReceivers.businessId, businessId!);
 };
 
-/** True if the book is full. Additions to one book wait for each other, so that copies of a form add one row. */
+/** Additions to one book run one after another. Copies of one form then add one row. */
 async function isFull(tx: Tx, owner: Owner): Promise<boolean> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${owner.userId ?? owner.storeId ?? owner.businessId}`}, 0))`,

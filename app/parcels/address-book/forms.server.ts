@@ -1,4 +1,4 @@
-/** The buttons of an address book: the operation of each, and its success message. */
+/** The buttons of an address book. */
 import { refusalPage, actionError } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { BookActor } from "./book-owner.server.ts";

@@ -1,4 +1,4 @@
-/** SENDER-2: the saved receivers that match what is typed as the receiver's name or phone. */
+/** SENDER-2: the saved receivers that match the typed name or phone. */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { isControl } from "../../ui/draft.ts";
 import type { FoundReceiver } from "./address-book.server.ts";
@@ -57,7 +57,7 @@ function useFound(formRef: RefObject<HTMLFormElement | null>) {
             if (response.ok && !signal.aborted) setFound((await response.json()) as FoundReceiver[]);
           })
           .catch(() => {
-            // Without a network the form is filled in by hand.
+            // Without a network the sender types all fields.
           });
       }, WAIT_MS);
     };
@@ -85,7 +85,7 @@ function useFound(formRef: RefObject<HTMLFormElement | null>) {
   return { found, choose };
 }
 
-/** Fills in a field as if it was typed, so that draft, state and price follow. */
+/** Sets a field like typed input. Draft, state and price then update. */
 function setField(form: HTMLFormElement | null, name: string, value: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof Element) || !isControl(field)) return;

@@ -1,9 +1,9 @@
-/** SENDER-4: how the owner's parcels to a saved receiver went, in words. */
+/** SENDER-4: a sentence about earlier parcels to a saved receiver. */
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 
 type Before = { delivered: number; ended: number; lastReason: FailureReason | null };
 
-/** 'Delivered 4 of 5, last time ‘nobody home’'; null if no parcel has ended and none was tried. */
+/** For example 'Delivered 4 of 5, last time ‘nobody home’'. Null means no ended parcel and no attempt. */
 export function howItWentText({ delivered, ended, lastReason }: Before): string | null {
   const parts = [
     ended > 0 && `Delivered ${delivered} of ${ended}`,

@@ -1,4 +1,3 @@
-/** The sentences of refusals about address books, by reason. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

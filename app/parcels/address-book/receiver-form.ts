@@ -1,4 +1,4 @@
-/** SENDER-1: the form of a saved receiver, for browser and server. */
+/** SENDER-1: the form of a saved receiver. Browser and server share this schema. */
 import * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import { isState, type StateName } from "../../domain/states.ts";
@@ -47,11 +47,11 @@ export const receiverForm = z
       });
       if (address.length <= MAX_ADDRESS && whole.length > MAX_ADDRESS) add("note", TOO_LONG);
     },
-    // Addresses are checked even if other fields are invalid, so that all errors are reported at once.
+    // Checks addresses even if other fields are invalid. The form then shows all errors at once.
     ALWAYS,
   );
 
-/** The parsed form with the state that was chosen, or else read from the address. */
+/** The parsed form. The state is the chosen state, or the state in the address. */
 export const savedReceiver = receiverForm.transform((form) => {
   const place = placeOf(form.address, form.state);
   if (!place) throw new Error("a checked form has no state");

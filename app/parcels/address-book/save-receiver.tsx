@@ -1,4 +1,4 @@
-/** SENDER-3: the offer to save the receiver of a parcel that was just booked. */
+/** SENDER-3: offers to save the receiver of the new parcel. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

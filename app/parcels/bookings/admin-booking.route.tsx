@@ -121,7 +121,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, held, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
-  // The question has the same chat beside its link.
+  // The open question already shows this chat.
   const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
@@ -168,7 +168,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
       <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-        {/* On a phone the facts come before a long history; on a wide screen the history stands on the left. */}
+        {/* On a phone the facts come before the long history. On a wide screen the history is on the left. */}
         <div className="grid min-w-0 content-start gap-6 lg:order-2">
           <BookingMoney found={loaderData} />
           <StaffFacts found={loaderData} />
@@ -183,7 +183,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec'. A parcel that has ended has no day to come. */
+/** 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec'. An ended parcel shows no day. */
 const headline = ({ booking }: Loaded): string =>
   [
     `${booking.senderName} → ${booking.receiverName}`,
@@ -192,7 +192,6 @@ const headline = ({ booking }: Loaded): string =>
     ...(isOnTheWay(booking.status) ? [`by ${saidDay(booking.promisedDay)}`] : []),
   ].join(" · ");
 
-/** Actions that are needed sometimes: the next day, and the team's note. */
 function StaffForms({ found }: { found: Loaded }) {
   const { booking, team, mayNotChange, noteKey } = found;
   return (
@@ -205,7 +204,6 @@ function StaffForms({ found }: { found: Loaded }) {
   );
 }
 
-/** The history, the newest event first, and the messages to sender and receiver. */
 function WhatHappened({ found }: { found: Loaded }) {
   return (
     <div className="grid min-w-0 content-start gap-8 print:hidden">
@@ -224,7 +222,7 @@ function WhatHappened({ found }: { found: Loaded }) {
 
 type MoreProps = { found: Loaded; correction: ComponentProps<typeof WhatToCorrect>["correction"] };
 
-/** Actions that are needed rarely: each opens on a press. */
+/** The forms that staff need rarely. Each form opens on a press. */
 function More({ found, correction }: MoreProps) {
   const { booking, noteKey, mayCorrect, mayClaim, stickers, mayErase } = found;
   if (!mayCorrect && !mayClaim && !stickers && !mayErase) return null;

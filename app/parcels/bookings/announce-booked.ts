@@ -1,4 +1,4 @@
-/** Shows a person the codes of the bookings that the send queue sent in the background. */
+/** Shows the codes of bookings that the send queue sent in the background. */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
 import { showToast } from "../../ui/toast.tsx";

@@ -3,14 +3,13 @@ import type { ActAuthor } from "../../platform/operations/act.server.ts";
 
 /** API-3: the additional facts of a booking that an API key made. */
 export type ApiFacts = {
-  /** The person, the store or the business for which the key acts. */
+  /** The id of the person, store or business that owns the API key. */
   ownerId: string;
-  /** The business for which the key acts, and to which the booking belongs; null for another owner. */
+  /** The business that owns the key and the booking. Null means another kind of owner. */
   businessId: string | null;
-  /** The shop's number of the order; null without one. */
   reference: string | null;
   metadata: Readonly<Record<string, string>>;
-  /** The speed of a test booking's parcel; null in live mode. */
+  /** The speed of a test parcel. Null means live mode. */
   testSpeed: TestSpeed | null;
   author: ActAuthor;
 };

@@ -1,14 +1,9 @@
-/**
- * CHOICE-7: the open question about an attempt, on the sender's pages and on staff's page of a booking, with the link behind
- * which it is answered.
- */
+/** CHOICE-7: the open question after a failed attempt, with its link, for senders and staff. */
 import { formatDateTime } from "../../domain/dates.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 
-/** A question with the URL of its answer. */
 export type AskedOf = Pick<AttemptQuestion, "kind" | "at"> & {
-  /** The reason of the attempt, as a sentence. */
   why: string;
   link: string;
   /** The URL of the prefilled chat with the receiver. */

@@ -116,7 +116,7 @@ async function openBusinessOf({ db }: Services, { person, ip }: Session): Promis
   return member?.business.state === "open" ? member.business.name : null;
 }
 
-/** The order for which a store owner books a delivery. An order of another owner is not found. */
+/** Reads the order that a store owner wants to deliver. Another owner's order is not found. */
 async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
   const id = uuidParam(asked);
@@ -129,13 +129,12 @@ const book = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: BOOK_BUTTONS,
   to: () => "/book",
-  // The text while the database is down says that nothing is lost.
   failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
 });
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue names the owner of the booking, so that it is not assigned to a person who signed in meanwhile.
+  // The send queue sends the owner's id. A booking is then never assigned to a person who signed in later.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });
@@ -143,7 +142,7 @@ export async function action(args: Route.ActionArgs) {
   return "init" in response ? withReason(response) : response;
 }
 
-/** The response to a refused form, with the reason of the refusal in a header, from which the send queue reads it. */
+/** The response to a refused form. The send queue reads the reason from a header. */
 function withReason({ data: result, init }: ReturnType<typeof data<ActionResult>>) {
   const headers = new Headers(init?.headers);
   headers.set(ERROR_HEADER, encodeURIComponent(refusalText(result)));
@@ -155,8 +154,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * WEB-7: without a network the booking goes into the send queue with its key and is sent later, once. If the browser cannot
- * store it, or the server refused it, the form stays unchanged, with its key.
+ * WEB-7: without a network the booking enters the send queue and is sent once, with its key. The form and its
+ * key stay unchanged if the browser cannot store the booking or the server refuses it.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(

@@ -1,7 +1,6 @@
 /**
- * The facts of a booking for each reader: staff on the page of the booking and in the CSV, the sender on the track page
- * and by mail. A new field of the form must get a line for each reader. Longer than 250 lines
- * because it is the table of all facts of a booking.
+ * The facts of a booking that staff and senders see. A new field of the form needs a line for each reader.
+ * Longer than 250 lines because it is the table of all facts of a booking.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -21,7 +20,6 @@ import type { BookingDetails } from "./one-booking.server.ts";
 
 type Booking = BookingDetails["booking"];
 export type Fact = [string, string];
-/** A fact whose value may be unknown. */
 export type PossibleFact = [string, string | null];
 
 const service = ({ deliveryType }: Booking) =>
@@ -29,27 +27,23 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  // The town is left out if its state has the same name, such as Kano.
+  // Towns such as Kano have the same name as their state. The list then shows only the state.
   ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];
 
-/** COD-1, COD-9: what is left to collect for the goods; empty without cash on delivery. */
+/** COD-1, COD-9: the amount to collect for the goods. Empty means no cash on delivery. */
 const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(codKobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
-/** The name of the place to which a parcel is brought. */
 export const DROP_OFF = "Drop-off";
 
 const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => dropOffHubId !== null;
 const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): string =>
   firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
 
-/**
- * BOOK-29: the payer of the delivery, and the amount still to be paid at the receiver's door; empty if the sender pays
- * before pickup.
- */
+/** BOOK-29: the payer, and the amount due at the receiver's door. Empty if the sender pays first. */
 const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): Fact[] => [
   ...(booking.paysDelivery === USUAL_PAYER ? [] : [["Delivery paid by", payerLabel(booking)] satisfies Fact]),
   ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
@@ -61,10 +55,10 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
   mayLookInside ? LOOK : null,
 ];
 
-/** A fact of the back office. `phone` is the E.164 form of a phone number, for the links that call and message it. */
+/** A fact for staff. `phone` is the E.164 number for call and chat links. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
-/** The facts on the back office's page of a booking. Unknown values are left out. */
+/** The facts on the back office's page of a booking. Unknown values are missing. */
 export function staffFacts({
   booking,
   customerEmail,
@@ -137,13 +131,12 @@ export function staffFacts({
 }
 
 /**
- * A booking and its amounts in kobo. `priceKobo` and `paidKobo` are null without a price, `doorKobo` (COD-9) if nothing
- * is left to collect.
+ * The amounts are in kobo. `priceKobo` and `paidKobo` are null without a price. `doorKobo` (COD-9) is null if
+ * nothing is left to collect.
  */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
 
-/** The columns of the staff's CSV: the title of each column, and the function that returns its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => lagosTime(row.createdAt)],
@@ -173,7 +166,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** Further columns behind the others, which the CSV has if there is an active hub. */
+/** Columns at the end of the CSV. They exist only with an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", payerLabel],
@@ -182,7 +175,7 @@ export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Receiver Email", (row) => row.receiverEmail],
 ];
 
-/** The amounts of a booking that only its owner and staff see, in kobo; `collectKobo` is null without a COD request. */
+/** The amounts that only owner and staff see, in kobo. A null `collectKobo` means no COD request. */
 export type OwnersMoney = {
   collectKobo: number | null;
   door: DoorAmount;
@@ -190,7 +183,7 @@ export type OwnersMoney = {
   dropOffHub: string | null;
 };
 
-/** TRACK-4: the part of the track page that only the owner and staff see. */
+/** TRACK-4: the facts on the track page for owner and staff only. */
 export function ownerFacts(
   booking: Booking,
   { collectKobo, door, returning, dropOffHub }: OwnersMoney,
@@ -219,7 +212,6 @@ export function ownerFacts(
   };
 }
 
-/** The facts in every mail to the sender: origin and destination. */
 export const roadFacts = (booking: Booking): Fact[] => [
   ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
   [
@@ -228,7 +220,7 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ],
 ];
 
-/** BOOK-4: the day on which we pick the parcel up, or by which its sender brings it. */
+/** BOOK-4: the day of our pickup, or the last day for the sender to bring the parcel. */
 const pickupFact = (booking: Booking): Fact[] =>
   booking.pickupDay === null
     ? []

@@ -1,4 +1,4 @@
-/** The schema of the booking form, for the browser and the server. */
+/** The schema of the booking form. Browser and server share this schema. */
 import * as z from "zod";
 import {
   ALWAYS,
@@ -32,7 +32,7 @@ const phone = phoneField("Enter a phone number");
 
 const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
 
-/** The weight of the parcel in kg. */
+/** The weight in kg. */
 const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, issue) => {
   if (typed === "") issue.addIssue(NO_WEIGHT);
   const read = parseWeight(String(typed));
@@ -43,15 +43,12 @@ const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, is
 
 const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/**
- * The state that the person confirmed although the address names another one. The confirmation is valid for this state
- * only.
- */
+/** The confirmed state if the address names another state. The confirmation covers only this state. */
 const stateSure = z.string().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
 
-/** BOOK-1: the fields of the form, each checked separately. */
+/** BOOK-1: the fields of the form, each with its own check. */
 export const bookingFields = z.object({
   senderName: nameText("Enter the sender's full name", 120),
   senderPhone: phone,
@@ -70,9 +67,9 @@ export const bookingFields = z.object({
   packageWeight: weight,
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
-  /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
+  /** The id of the hub that receives the parcel from the sender. Empty means that we pick up the parcel. */
   dropOffHub: z.string().max(40).default(""),
-  /** BOOK-32: the day 'yyyy-MM-dd' and the half of it; empty for the first possible day, and for the whole day. */
+  /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty means the first possible day, or the whole day. */
   pickupDay: signs()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
@@ -80,26 +77,23 @@ export const bookingFields = z.object({
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
-  /** The declared value in kobo; 0 if the sender states none. */
+  /** The declared value in kobo. 0 means no declared value. */
   declaredValue: optionalKobo.default(0),
-  /**
-   * COD-1: the amount to collect from the receiver, in kobo; 0 for none. Only signed-in senders and staff may request it,
-   * which the operation checks.
-   */
+  /** COD-1: in kobo. 0 means no request. The operation allows it only for signed-in senders and staff. */
   collect: optionalKobo.default(0),
-  /** BUSINESS-5: the cost centre of a business's booking; empty for none. Only members of a business have it. */
+  /** BUSINESS-5: the cost centre. Empty means none. Only members of a business have cost centres. */
   costCentre: optionalText(60),
   referralCode: signs().max(20, "That referral code is too long").default(""),
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// The values are `unknown`, because an invalid field has the sent text instead of a parsed value.
+// The values are `unknown`, because an invalid field contains the unparsed text.
 type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
-/** BOOK-7: the errors in the states of both addresses, by field. */
+/** BOOK-7: finds errors in the states of both addresses, by field. */
 function stateProblems(form: Place): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const end of ["sender", "receiver"] as const) {
@@ -115,13 +109,13 @@ function stateProblems(form: Place): Record<string, string> {
   return errors;
 }
 
-/** Both places: the chosen state, or the one read from the address. */
+/** The chosen state has priority over the state in the address. */
 const placesOf = (form: Place) => ({
   origin: placeOf(text(form.senderAddress), text(form.senderState)),
   destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
 });
 
-/** BOOK-7, BOOK-18, BOOK-21: the errors in the combination of places, service and weight, by field. */
+/** BOOK-7, BOOK-18, BOOK-21: errors in the combination of places, service and weight, by field. */
 function parcelProblems(form: Place & Parcel): Record<string, string> {
   const errors = stateProblems(form);
   const { origin, destination } = placesOf(form);
@@ -132,7 +126,7 @@ function parcelProblems(form: Place & Parcel): Record<string, string> {
   return errors;
 }
 
-/** Adds the places of origin and destination to a form. The schema ensures that both are known. */
+/** Adds origin and destination to a form. The schema guarantees both places. */
 export function withPlaces<Fields extends Place>(form: Fields) {
   const { origin, destination } = placesOf(form);
   if (!origin || !destination) throw new Error("a checked form has no places");
@@ -145,7 +139,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** Drops the errors in the state of an empty address, because the empty address is an error of its own. */
+/** An empty address has its own error. A second error about its state is unnecessary. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {
@@ -160,17 +154,17 @@ export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
-/** STAFF-24: the schema of the form that staff fill in at the counter. The sender may have no email. */
+/** STAFF-24: the schema of the counter form. The sender may have no email. */
 export const counterForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineParcel, ALWAYS);
 export const newCounterBooking = counterForm.transform(withPlaces);
 
-/** The parsed form: phones in E.164, amounts in kobo, the weight in kg, both places. */
+/** The parsed form has E.164 phones, amounts in kobo, the weight in kg, and both places. */
 export const newBooking = bookingForm.transform(withPlaces);
 export type NewBooking = z.output<typeof newBooking>;
 
-/** PRICE-10: the fields that the price needs. The postal addresses may be empty if their states are chosen. */
+/** PRICE-10: the fields that the price needs. An address may be empty if its state is chosen. */
 export const pricedForm = bookingFields
   .pick({
     senderState: true,

@@ -1,6 +1,4 @@
-/**
- * The booking form: a plain form post, enhanced with JavaScript. Longer than 250 lines because its steps share one form.
- */
+/** The booking form. It works without a script. Longer than 250 lines because its steps share one form. */
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -30,7 +28,6 @@ import { PICKUP_LABELS, PickupFields } from "./pickup-fields.tsx";
 import type { PageDays } from "./use-typed-parcel.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 
-/** The names of fields in the error summary. */
 const labelsOf = (isBrought: boolean) => ({
   senderName: "Sender: Full name",
   senderPhone: "Sender: Phone number",
@@ -55,31 +52,25 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** The name of the stored draft. */
   draft: string;
-  /** The store order to deliver. The server checks its owner again. */
+  /** The store order to deliver. The server also checks the order's owner. */
   orderId?: string | null;
-  /** The days of a parcel that is booked now. */
   days: PageDays;
-  /** True if there is an active price list. */
   priced: boolean;
-  /** The offer to collect money from the receiver; null if there is none. */
   collects: CollectOffer | null;
-  /** The business of the sender, which can pay on account; left out if there is none. */
+  /** The sender's business that can pay on account. */
   business?: string | null;
-  /** The active hubs to which the sender may bring the parcel. */
   hubs: readonly HubChoice[];
-  /** The prices that the quote page or, without a script, the form's own button requested; null without a request. */
+  /** The prices from the quote page, or from the price button without a script. Null means no request. */
   quoted: Quoted | null;
-  /** True if staff fill in the form for a customer at the counter. */
   atCounter?: boolean;
-  /** SENDER-2: True if the person who fills in the form is signed in, and may have an address book. */
+  /** SENDER-2: true if the person is signed in. Only signed-in people have an address book. */
   addressBook?: boolean;
 };
 
 /**
- * True if the stored draft must not fill in a field: a field of the quoted parcel, or a postal address for which the
- * draft has another state than the quote.
+ * The draft never replaces a field of the quoted parcel. The draft replaces an address only if its state
+ * equals the state of the quote.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -92,7 +83,7 @@ export function BookingFormView(props: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
-  // A refused form may be about another parcel than the quoted one. The quoted prices then do not apply.
+  // A refused form can contain another parcel than the quote. The quoted prices then do not apply.
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, answered);
@@ -167,7 +158,6 @@ function People({
   hubs: readonly HubChoice[];
   atCounter: boolean;
   isBrought: boolean;
-  /** The form, if the sender's saved receivers are offered; otherwise null. */
   formRef: RefObject<HTMLFormElement | null> | null;
 }) {
   return (
@@ -202,7 +192,7 @@ function People({
   );
 }
 
-/** The first submit button, which Enter presses. It only shows the price, so that Enter never books unseen. */
+/** Enter presses the first submit button. This button only shows the price, so Enter never books. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button intent={SHOW_PRICE} variant="secondary">
@@ -211,7 +201,6 @@ const ShowPrice = () => (
   </div>
 );
 
-/** `sent` is true if the booking succeeded, and its page is being opened. */
 function useSending() {
   const { state, formMethod, location } = useNavigation();
   const busy = state !== "idle" && formMethod === "POST";
@@ -221,7 +210,7 @@ function useSending() {
 
 const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
 
-/** The divider between the two addresses. It belongs to no step, so only a form on one page shows it. */
+/** The divider between the two addresses. It appears only without steps. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

@@ -6,7 +6,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** BOOK-17: counts a booking towards the limits of its IP address and of a guest's email. */
+/** BOOK-17: counts a booking towards the limits of the IP address and a guest's email. */
 export async function countBooking(
   { services, actor }: { services: Services; actor: Customer | Guest | Admin },
   email: string,
@@ -25,10 +25,7 @@ export async function countBooking(
   return null;
 }
 
-/**
- * The key of a guest's email for the limit. A browser that signed in with the email has a key of its own, so that a
- * stranger who books with the same email does not use up the limit of that browser.
- */
+/** A browser that signed in with this email has its own limit. Strangers cannot use up that limit. */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;

@@ -1,4 +1,4 @@
-/** The links on staff's page of a booking. Links that would lead to a refusal are left out. */
+/** The links on staff's page of a booking. Links to pages that would refuse the reader are missing. */
 import { useMay } from "../../access/use-may.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";

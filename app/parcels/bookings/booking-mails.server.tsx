@@ -1,4 +1,4 @@
-/** STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). */
+/** STATUS-5: the sender's mails about a new booking, a changed status, or an event on the road (MAIL-4). */
 import type { Services } from "../../platform/services.server.ts";
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -97,7 +97,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   );
 };
 
-/** PAY-10: how the delivery is paid, with the account for a transfer. */
+/** PAY-10: the way to pay the delivery, with the account for a transfer. */
 async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]> {
   const setup = await paySetup(services);
   const payer = { paysDelivery: row.paysDelivery, isBrought: row.dropOffHubId !== null };
@@ -160,7 +160,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
-/** The days that are promised now: none of a parcel that is late. `pickup`: the pickup may have moved, too. */
+/** The promised days. A late parcel has none. `pickup` is true if the pickup day may have changed too. */
 function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
   const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
@@ -171,7 +171,7 @@ function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[
 
 type Changed = NonNullable<Awaited<ReturnType<typeof withEvent>>>;
 
-/** STATUS-10: the text of the mail about a new day; null for another event. */
+/** STATUS-10: the text of the mail about a new day. Null for other events. */
 function ofNewDay({ row, event }: Changed): RoadMail | null {
   if (event.newDay === null || event.newDayWhy === null) return null;
   return {
@@ -180,7 +180,7 @@ function ofNewDay({ row, event }: Changed): RoadMail | null {
   };
 }
 
-/** The text of the mail about a status that was set by hand, or about an event without a text of its own. */
+/** The text about a status that staff set by hand, or about an event without its own text. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));
@@ -195,11 +195,10 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean)
 
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
-/** True if the piece of the event, or a piece if the event is about all, is returning to its sender. */
+/** True if the event's piece is returning. An event about all pieces needs one returning piece. */
 const isReturning = ({ row: { returning }, event: { piece } }: Changed): boolean =>
   piece === null ? returning.length > 0 : returning.includes(piece);
 
-/** The text of the mail about an event on the road; null for other events. It names the hub of the event. */
 async function ofRoad(
   { db, now }: Services,
   { row, event }: Changed,
@@ -230,7 +229,7 @@ async function cancelledMail(services: Services, row: MailedBooking): Promise<Ma
   return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 
-/** STAFF-23, BOOK-28: the mail about a correction by staff or the sender, so that the sender can report an error. */
+/** STAFF-23, BOOK-28: the mail about a correction. The sender can then report an error. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
   const found = await withEvent(services.db, about);
   if (!found?.event.changes) return null;

@@ -1,4 +1,4 @@
-/** The amounts of a booking, on its page and in the panel: price, payments, COD amount, amount due at the door. */
+/** The amounts of a booking: price, payments, COD amount, and amount due at the door. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorLines } from "../../domain/door-amount.ts";

@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and its assignee, on its page and in the panel. */
+/** STAFF-30: the team's note on a booking, and its assignee. */
 import { useFetcher } from "react-router";
 import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +33,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
   }
   return (
     <fetcher.Form
-      // A changed note or assignee gives the form a new key, so that it shows the changes of colleagues.
+      // A new note or assignee changes the form's key. The form then shows changes by colleagues.
       key={`${staffNote}\n${assigneeId}`}
       method="post"
       action={`/admin/bookings/${trackingCode}`}

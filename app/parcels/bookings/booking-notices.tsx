@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** BOOK-11: customers see their referral code to share, and guests see an invitation. */
+/** BOOK-11: customers see their referral code. Guests see an invitation. */
 export function ReferralBanner({
   customer,
 }: {
@@ -36,7 +36,7 @@ export function ReferralBanner({
   );
 }
 
-/** `search`: the query from the quote page, which survives the sign-in. */
+/** `search` is the query from the quote page. The query survives the sign-in. */
 export function GuestNotice({ search }: { search: string }) {
   return (
     <p data-beside-steps className="mt-4 text-muted">

@@ -1,4 +1,4 @@
-/** A booking beside the list: the facts that staff need during a phone call, its status form and its history. */
+/** A booking beside the list: the facts for a phone call, the status form and the history. */
 import { useEffect } from "react";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
@@ -26,18 +26,18 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
-  /** The URL of the prefilled chat with the receiver; null once nothing comes to them. */
+  /** The URL of the prefilled chat. Null means that nothing more goes to the receiver. */
   toReceiver: string | null;
 };
 
 type Props = {
   code: string;
-  /** The booking that the page was loaded with; null unless the search was the whole code of one booking. */
+  /** The booking that the page loaded. Null unless the search was one booking's whole code. */
   loaded: PanelData | null;
-  /** The version of the booking in the list. The panel loads its data again if it has an older version. */
+  /** The booking's version in the list. A panel with an older version loads again. */
   version: number | null;
   onClose: () => void;
-  /** `onPrevious` and `onNext` open the booking in the row before or after; null at the end of the list. */
+  /** `onPrevious` and `onNext` open the neighbouring row. Null means the end of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -156,7 +156,6 @@ function Booking({ found }: { found: PanelData }) {
   );
 }
 
-/** The address, followed by its state if the address does not contain the state. */
 const wholeAddress = (address: string, state: string) =>
   address.toLowerCase().includes(state.toLowerCase()) ? address : `${address}, ${state}`;
 

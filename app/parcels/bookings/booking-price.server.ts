@@ -1,4 +1,4 @@
-/** PRICE-10: the price of a parcel before it is booked, on the quote page or by the form's own button without a script. */
+/** PRICE-10: the price before booking, for the quote page and for a form without a script. */
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { isState } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -18,9 +18,7 @@ import type { Booker } from "./write-booking.server.ts";
 import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
-/**
- * The parcel that the quote page put into the URL of the booking form, with its prices; null if the URL contains none.
- */
+/** The parcel from the quote page with its prices. Null if the URL contains no parcel. */
 export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
@@ -29,10 +27,7 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   return { asked, quotedFor, fromQuote: true };
 }
 
-/**
- * The first values of the form, overwritten with those of the quoted parcel. The sender's address is left out if it is
- * in another state than the quoted one.
- */
+/** The quoted parcel overwrites the form's first values. A sender's address in another state is removed. */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;
   const place = placeOf(senderAddress, "");
@@ -49,10 +44,7 @@ type Priced = {
   quotes: QuoteText[];
 };
 
-/**
- * Reads the price of a form's parcel, and stores nothing. Refuses (field errors) only invalid values on which the price
- * depends.
- */
+/** Reads a price, and stores nothing. Refuses (field errors) invalid values that change the price. */
 const showPrice = <Actor extends Booker>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",
@@ -76,7 +68,7 @@ const showPrice = <Actor extends Booker>(by: By<Actor>) =>
     },
   });
 
-/** The button that shows the price in the form. The form returns unchanged, with its idempotency key. */
+/** The button that shows the price. The form returns unchanged, with its idempotency key. */
 export const priceButton = <Actor extends Booker>(by: By<Actor>) =>
   button<Actor, Priced, PriceShown>({
     operation: showPrice(by),

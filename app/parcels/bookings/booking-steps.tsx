@@ -1,8 +1,8 @@
 /**
- * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in the form:
- * the current step only hides the groups of the other steps, by the form's `data-step` and theme.css. Without
- * JavaScript the form is one page. Each step is a history entry with its own hash. React Router loads nothing for a
- * hash, so the steps also work without a network.
+ * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in
+ * the form. The form's `data-step` and theme.css hide the groups of the other steps. Without JavaScript the
+ * form is one page. Each step is a history entry with its own hash. React Router loads nothing for a hash, so
+ * the steps work without a network.
  */
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
@@ -10,12 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { REVEAL } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 
-/** The ids of the groups of the form. Each id is also the hash of the group's step. */
+/** The ids of the form's groups. Each id is also the hash of a step. */
 const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
-/** The screens on which the form has steps: narrower than the width in theme.css. */
+/** Narrower screens have steps. The width must equal the width in theme.css. */
 const PHONE = "(width < 40rem)";
-/** The required fields of the first two steps. */
 const NEEDED = [
   ["senderName", "senderPhone", "senderAddress"],
   ["receiverName", "receiverPhone", "receiverAddress"],
@@ -24,10 +23,9 @@ const NEEDED = [
 const groupOf = (of: EventTarget | Element | null) =>
   of instanceof Element ? of.closest<HTMLElement>("[data-group]") : null;
 const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?? 0);
-/** The number of the step that a hash names; -1 if it names none. */
+/** -1 means that the hash names no step. */
 const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
-/** The number of the first step with an empty required field. */
 function firstOpen(form: HTMLFormElement): number {
   const open = NEEDED.findIndex((names) =>
     names.some((name) => {
@@ -38,18 +36,17 @@ function firstOpen(form: HTMLFormElement): number {
   return open < 0 ? LAST : open;
 }
 
-/** The state of a history entry that `next` has added: the key of the visit. */
 type Pushed = { visit?: string } | null;
 
-/** The key of the visit to the form: one key for all of the form's steps. */
+/** The key of the visit to the form. All steps share this key. */
 export function useVisit(): string {
   const { key, state } = useLocation();
   return (state as Pushed)?.visit ?? key;
 }
 
 /**
- * The steps of the booking form. Call `useSteps` before `useForm`, whose first effect focuses a field with an error:
- * the step of that field must be open by then. Call it after `useDraft`, which restores the values after a reload.
+ * Call `useSteps` before `useForm`, because `useForm` focuses a field with an error and the field's step must
+ * be open. Call `useSteps` after `useDraft`, because `useDraft` restores the values after a reload.
  */
 export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
   const ready = useHydrated();
@@ -67,7 +64,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   );
   useShownStep(formRef, on, show);
 
-  /** Opens another step, and announces its name to screen readers. */
+  /** Opens another step. Screen readers announce its name. */
   const open = useCallback(
     (to: number) => {
       show(to);
@@ -77,7 +74,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     },
     [show],
   );
-  // After the browser's back and forward buttons the step opens before the browser restores the scroll position.
+  // After Back or Forward the step must open before the browser restores the scroll position.
   useLayoutEffect(() => {
     const to = stepOf(hash);
     if (on && type === "POP" && to >= 0 && formRef.current?.dataset["step"]) open(to);
@@ -86,7 +83,6 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   return {
     step,
     shown: on && ready,
-    /** True if another step follows. */
     midway: step < LAST,
     back() {
       const cameFromIt = (state as Pushed)?.visit && stepOf(hash) === step;
@@ -94,30 +90,29 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       open(step - 1);
       window.history.replaceState(window.history.state, "", `#${STEPS[step - 1]}`);
     },
-    /** Goes to the next step if `isRight` accepts the fields of the current one. */
+    /** Opens the next step if `isRight` accepts the current fields. */
     next(isRight: (part: HTMLElement) => boolean) {
       const part = document.getElementById(STEPS[step] ?? "");
       if (!part || !isRight(part)) return;
       const { pathname, search } = window.location;
-      // If the current history entry had no hash, going back to it would load the page again.
+      // A history entry without a hash would load the page again on Back.
       window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
     },
-    /** True if Enter in a field leads to the next step instead of sending the form. */
     isMidway: () => on && step < LAST && matchMedia(PHONE).matches,
   };
 }
 
 /**
- * At first shows the step in the URL's hash, but no step after the first one with an empty required field. Later shows
- * the step of each field that gets the focus or that a link leads to.
+ * Starts with the step in the URL's hash, or with an earlier incomplete step. Later shows the step of the
+ * field that has the focus.
  */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {
     const form = formRef.current;
     if (!form || !on) return;
-    // A person may be typing before the script runs, so the step with the focus stays.
+    // The person may already be typing. The step with the focus stays open.
     const typing = groupOf(document.activeElement);
     show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
     const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
@@ -136,10 +131,7 @@ function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, s
   }, [formRef, on, show]);
 }
 
-/**
- * The heading of the current step on a phone. It is above the fields from the first render on, so that nothing moves
- * when the script runs.
- */
+/** The first render includes this heading, so that nothing moves when the script runs. */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

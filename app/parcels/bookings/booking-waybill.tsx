@@ -1,7 +1,4 @@
-/**
- * BOOK-19: the waybill of the typed values. It is beside the form on a wide screen. On other screens it is above the
- * button, once all values of the waybill are typed.
- */
+/** BOOK-19: a waybill of the typed values, beside the form or, once complete, above the button. */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
@@ -19,7 +16,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import type { HubChoice } from "./more-fields.tsx";
 import { useDays, useEnds, type PageDays } from "./use-typed-parcel.ts";
 
-/** The screens on which the waybill is beside the form: from the theme's `xl` breakpoint on. */
+/** The waybill is beside the form from the theme's `xl` breakpoint on. */
 const WIDE = "(width >= 80rem)";
 function subscribe(changed: () => void) {
   const media = matchMedia(WIDE);
@@ -46,7 +43,6 @@ const NEEDED = [
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   days: PageDays;
-  /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;
@@ -160,11 +156,11 @@ function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought, half }: 
   );
 }
 
-/** The name of the payer on the waybill; null if the sender pays before pickup. */
+/** The payer on the waybill. Null if the sender pays before pickup. */
 const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
   payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
-/** A part of the waybill: a name, and below it the known texts, or a dashed line if no text is known. */
+/** A part of the waybill: a name and the known texts. A dashed line means no text. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
   const known = texts.filter(Boolean);
   return (

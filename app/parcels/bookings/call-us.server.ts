@@ -2,10 +2,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Call } from "./messages.ts";
 
-/**
- * The end of a message about a problem that only a person can solve. Inside a transaction, pass the transaction as
- * `from`.
- */
+/** The end of a message about a problem that needs our staff. Pass a running transaction as `from`. */
 export async function callUs(
   { company }: Pick<Services, "company">,
   from: Parameters<Services["company"]>[0],

@@ -17,10 +17,11 @@ import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
 import { lockPending } from "./own-booking.server.ts";
 
 /**
- * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only the sender
- * can set and that counts as no attempt. Its price becomes 0, and a mail is queued. Staff pay back payments (PAY-7). A
- * store's order can be booked again. The pieces leave their planned runs. Refuses a booking that is no longer pending,
- * or that has a piece with us. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only
+ * senders can set. This reason counts as no attempt. The price becomes 0, and a mail is queued. Staff pay
+ * back payments (PAY-7). A store's order can be booked again. The pieces leave their planned runs. Refuses a
+ * booking that is no longer pending, and a booking with a piece in our custody. The caller must take `code`
+ * from a mailed URL or a browser that only the sender has.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",
@@ -32,7 +33,7 @@ export const cancelBooking = operation({
   publish: (_, __, booking) => ["money", "runs", ...bookingTopics({ changed: true }, booking)],
 });
 
-/** The work of a cancellation: `lockPending` has found and locked the booking. */
+/** Cancels the booking that `lockPending` has found and locked. */
 export async function cancelLocked(work: Work<Customer | Guest>, booking: LockedBooking) {
   const { tx, at } = work;
   const { code: trackingCode } = booking;

@@ -1,4 +1,4 @@
-/** The common part of every change of a booking: the row lock, the version, and the log row for staff. */
+/** The common part of every change of a booking: row lock, version, and activity log. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -12,10 +12,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/**
- * The result of a change. `changed` is false if no value differed and nothing was written. Version and status are those
- * after the change.
- */
+/** `changed` is false if nothing was written. Version and status are the values after the change. */
 export type Changed = {
   ok: true;
   changed: boolean;
@@ -46,7 +43,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
   return row ?? refuse("not_found", "unknown_booking");
 }
 
-/** The live topics of the pages that show a booking or its store's order; none if nothing changed. */
+/** The live topics of pages that show the booking or its store's order. Empty if nothing changed. */
 export function bookingTopics(
   { changed }: { changed: boolean },
   { code, orderId, storeId }: LockedBooking,
@@ -57,9 +54,8 @@ export function bookingTopics(
 }
 
 /**
- * The newest event that may have changed a value of the booking. Events about money and the team's notes change none, and a
- * new day has no version and follows from other events.
- * `more` is a further condition.
+ * The newest event that may have changed a value of the booking. Money events and team notes change no
+ * values. A new day has no version and follows from other events.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
@@ -77,7 +73,7 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
-/** The refusal with the name of the person who changed the booking meanwhile, and the change. */
+/** The refusal names the person who changed the booking meanwhile, and the change. */
 export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Refusal<"conflict">> {
   const last = await lastEvent(tx, booking.id);
   const did =
@@ -87,10 +83,9 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
   return refuse("conflict", "changed_meanwhile", { who: last?.byName ?? "Someone else", did });
 }
 
-/** The person who changes a booking: staff, or the sender. */
 export type Changer = Admin | Customer | Guest;
 
-/** Writes a change of a booking by staff to the activity log. Changes by senders are in the booking's history alone. */
+/** Logs a change by staff. The booking's history already has changes by senders. */
 export async function logChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { id, code }: Pick<LockedBooking, "id" | "code">,

@@ -39,10 +39,10 @@ import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-f
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
- * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
- * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and an outdated version (STATUS-3). An equal
- * status is no change (STATUS-4). Notifies the pages that show the booking or the store's order. The mail waits as long as
- * the change can be undone.
+ * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction
+ * (STATUS-2). Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and an outdated
+ * version (STATUS-3). An equal status is no change (STATUS-4). Notifies the pages that show the booking or
+ * its store's order. The mail waits until the undo time is over.
  */
 export const changeStatus = operation({
   name: "bookings.change_status",
@@ -59,13 +59,13 @@ export const changeStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** The topics of a changed status. A booking that had come to an end may have deeds that disagree now. */
+/** A new status of an ended booking can contradict earlier deeds. The exceptions may then change. */
 const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
   const topics = bookingTopics(done, booking);
   return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
 };
 
-/** The refusal of a form whose idempotency key set another status before. */
+/** The refusal of a form whose idempotency key already set another status. */
 export const notSet = (status: BookingStatus) =>
   changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
@@ -76,7 +76,6 @@ type NewStatus = {
   together?: number | undefined;
 };
 
-/** A row-locked booking, and the events from which its state is derived. */
 type ReadBooking = LockedBooking & { events: ReportedEvent[] };
 
 const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> => ({
@@ -85,8 +84,8 @@ const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> 
 });
 
 /**
- * Sets the status of a booking. Only Failed has a reason. Delivered moves the pieces to the receiver (CUSTODY-3). The
- * status replaces all that is known: its time is later than any event of that moment.
+ * Sets the status of a booking. Only Failed has a reason. Delivered moves the pieces to the receiver
+ * (CUSTODY-3). The status overrules all known events, so its time is later than any event of that moment.
  */
 async function setStatus(
   work: Work<Admin>,
@@ -101,9 +100,9 @@ async function setStatus(
 }
 
 /**
- * Sets the status by a deed that may be reported late, such as a scan without a network. The deed is stored with its
- * own time. Deeds that happened after it stay valid. Returns the newest of them as `newer`; null if there is none. If a
- * wrong clock gives a time before the booking was made, the time of the booking is stored.
+ * Sets the status by a deed that may be reported late, such as a scan without a network. The event stores the
+ * time of the deed. Later deeds stay valid. `newer` is the newest later deed. Null means none. If a wrong
+ * clock gives a time before the booking, the time of the booking is stored.
  */
 export async function setStatusAt(
   work: Work<Admin>,
@@ -124,7 +123,6 @@ export async function setStatusAt(
   return { ...done, occurredAt, newer };
 }
 
-/** A status that was set by hand: its time, and the way in which it was entered. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
 type Step = HandDeed & { before: BookingStatus };
 
@@ -165,9 +163,9 @@ const step = (from: BookingStatus, to: BookingStatus) =>
   `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
 
 /**
- * STATUS-8: undoes the change that made the given version of a booking. A new event restores the status before the
- * change, and the mail about the change is withdrawn. If that mail was already sent, another mail tells the sender the
- * restored status. Refuses roles that only read, and a booking that was changed since.
+ * STATUS-8: undoes the change that made the given version of a booking. A new event restores the earlier
+ * status, and the mail about the change is withdrawn. If that mail was already sent, another mail tells the
+ * sender the restored status. Refuses roles that only read, and a booking that was changed since.
  */
 export const undoStatus = operation({
   name: "bookings.undo_status",
@@ -186,10 +184,9 @@ export const undoStatus = operation({
         : refuseChanged(tx, booking);
     const { eventId, version, status } = taken.bookings.get(booking.id)!;
     await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
-    // The mail is withdrawn, unless it is being sent or was sent.
+    // A mail that is being sent or was sent cannot be withdrawn.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // An unchanged status means that the undone status was reported late and was never mailed, because a newer status
-    // overruled it.
+    // The undone status was reported late, and a newer status overruled it. No mail ever reported it.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -197,10 +194,7 @@ export const undoStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/**
- * Sets a status on ticked bookings. Each booking is changed separately, with a key that is derived from the form's key.
- * `missed` has the ids of the bookings whose change was refused.
- */
+/** Sets a status on several bookings, each with its own key. `missed` has the ids of refused bookings. */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),
@@ -211,7 +205,7 @@ export const changeSelected = operation({
     ),
 });
 
-/** STATUS-8: undoes the last change of one booking, or of several that were changed together. */
+/** STATUS-8: undoes the last change of one booking, or of several bookings that changed together. */
 export const undoSelected = operation({
   name: "bookings.undo_ticked",
   by: staff("changeStatus"),

@@ -25,10 +25,7 @@ const moneyOf = lookupTogether(
 );
 const transferOf = lookupTogether(transfersOf, (id: string) => id);
 
-/**
- * What was collected from the receiver for a delivered parcel, and of how much; nothing where nothing was to be
- * collected.
- */
+/** The collected amount of a delivered parcel. A partial amount also names the amount due. */
 export async function collectedFacts(db: Db, bookingId: string): Promise<Fact[]> {
   const money = await moneyOf(db, bookingId);
   if (!money) return [];

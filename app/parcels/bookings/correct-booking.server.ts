@@ -39,7 +39,7 @@ type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 type Before = Details & Pick<typeof bookings.$inferSelect, "dropOffHubId">;
 
-/** The input of the correction: the values of the form with both places, and the id of the booking. */
+/** The form's values with both places, and the id of the booking. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
@@ -52,12 +52,12 @@ type Prepared = {
 };
 
 /**
- * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
- * (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and everything that the booking
- * form refuses (field errors). Refuses another number of pieces or payer once a piece has left the sender. Refuses a
- * state that contradicts the address and was not confirmed. Refuses a correction that changes the price until staff
- * choose between the old and the new price. An amount to collect is refused as in correctCollection (COD-7). Equal
- * values are no change.
+ * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one
+ * transaction (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and every
+ * input that the booking form refuses (field errors). Refuses a new number of pieces or a new payer once a
+ * piece has left the sender. Refuses a state that contradicts the address without a confirmation. Refuses a
+ * changed price until staff choose the old or the new price. Refuses an amount to collect like
+ * correctCollection (COD-7). Equal values are no change.
  */
 export const correctBooking = operation({
   name: "bookings.correct",
@@ -83,7 +83,7 @@ export const correctBooking = operation({
   ],
 });
 
-/** Writes a correction of a row-locked booking. `priced`: true if the price changed, too. */
+/** Writes a correction of a row-locked booking. `priced` is true if the price changed too. */
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
@@ -129,7 +129,7 @@ async function correct(
   const { origin, destination } = input;
   const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
-  // The place that delivers to the corrected address may not work on the promised day. The mail of the correction says it.
+  // The new destination may be closed on the promised day. The mail about the correction names the new day.
   await moveDay(work, [id], { why: "closed" }, { quiet: true });
   await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)
@@ -146,10 +146,7 @@ async function correct(
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
-/**
- * STAFF-28: staff confirm that the booking's states are right, although the postal addresses name others. No value of
- * the booking changes, so the sender gets no mail.
- */
+/** STAFF-28: staff confirm states that differ from the addresses. No value changes, so no mail is sent. */
 async function confirmStates(
   { tx, actor, at }: Work<Admin>,
   { id, trackingCode }: { id: string; trackingCode: string },
@@ -183,15 +180,12 @@ const detailsOf = (
   ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
   ...{ pieces: pieces ?? before.pieces, paysDelivery: paysDelivery ?? before.paysDelivery },
   receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
-  // The sender of an account that was deleted meanwhile stays deleted.
+  // A deleted account stays deleted.
   senderEmail:
     senderEmail === undefined || before.senderEmail === DELETED_EMAIL ? before.senderEmail : senderEmail,
 });
 
-/**
- * The changed fields with their values before and after. If the sender's account was deleted, '…' replaces the
- * values, because a deleted account must leave no data.
- */
+/** A deleted account must leave no data, so '…' replaces its sender's values. */
 function changesOf(fields: Field[], before: Before, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(

@@ -31,16 +31,15 @@ const input = z
 
 type Field = keyof typeof OWN_CORRECTED_FIELDS;
 const FIELDS = Object.keys(OWN_CORRECTED_FIELDS) as Field[];
-/** The fields on which the price depends. */
 const PRICED: Field[] = ["senderState", "receiverState", "packageWeight", "packageType", "deliveryType"];
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 
 /**
- * Corrects a booking for its sender in one transaction: row, event with before and after, the new price, and a mail
- * about the correction. Refuses a booking that is no longer pending, a printed waybill, a version that staff changed
- * meanwhile, and everything that the booking form refuses (field errors). Once a piece has left the sender, the number
- * of pieces and the payer cannot change. A changed price is refused (with both prices, in kobo) unless the form offered
- * it. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Corrects a booking for its sender in one transaction: row, event with before and after, new price, and
+ * mail. Refuses a booking that is no longer pending, a printed waybill, a version that staff changed
+ * meanwhile, and every input that the booking form refuses (field errors). Once a piece has left the sender,
+ * pieces and payer cannot change. Refuses a changed price, with both prices in kobo, unless the form offered
+ * the price. The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",
@@ -114,7 +113,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-/** The sender's own wish moves the promise: another service or another place has days of its own, counted from now. */
+/** Another service or place has its own days, counted from now. The promised day then moves. */
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,

@@ -1,4 +1,4 @@
-/** STAFF-23, PRICE-8: another lane or weight changes the price, which is offered together with the correction. */
+/** STAFF-23, PRICE-8: another lane or weight changes the price. The correction offers the new price. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { may } from "../../access/permissions.ts";
@@ -17,16 +17,13 @@ type Correction = {
   code: string;
   listed: Listed | null;
   corrected: Corrected;
-  /**
-   * The sender's or staff's response to the new price: the offered total in kobo, or 'keep'; empty if no price was
-   * offered yet.
-   */
+  /** The answer to the new price: the offered total in kobo, or 'keep'. Empty before an offer. */
   response: string;
 };
 
 /**
- * The new price of a corrected booking, to be written with the correction; null if the old price stays. Refuses, with
- * both prices in kobo, if the new price was not offered yet, or if another price was offered.
+ * The new price to write. Null keeps the old price. Refuses a price that the form did not offer, with both
+ * prices in kobo.
  */
 export async function correctedPrice(
   work: Work<Admin>,
@@ -52,9 +49,9 @@ export async function correctedPrice(
 }
 
 /**
- * BOOK-28: the new price of a booking that its sender corrects. Refuses a price that staff set, a parcel without a
- * price in the list, and a price below the paid amount. Also refuses a total that the form did not offer; this refusal
- * has the old and the new total, in kobo, for the sender to accept.
+ * BOOK-28: the new price of a booking that its sender corrects. Refuses a price that staff set, a parcel
+ * without a price in the list, and a price below the paid amount. Refuses a total that the form did not
+ * offer, with the old and the new total in kobo.
  */
 export async function ownCorrectedPrice(
   work: Work<Changer>,

@@ -1,4 +1,4 @@
-/** The schema of the form that corrects a booking's postal addresses, phones, weight and amount to collect. */
+/** The schema of the form that corrects a booking. */
 import * as z from "zod";
 import { ALWAYS, emailOrNull, optionalEmailField, optionalKobo } from "../../platform/http/fields.ts";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -8,7 +8,7 @@ import { formatWeight } from "../../domain/weight.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
 import { piecesField } from "./pieces-field.ts";
 
-/** STAFF-23: the fields of the correction are checked as strictly as those of the booking form. */
+/** STAFF-23: the correction form has the same checks as the booking form. */
 export const correctionForm = bookingFields
   .pick({
     senderAddress: true,
@@ -22,25 +22,21 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /**
-     * COD-7: the amount to collect in kobo; 0, or empty, removes it. A form without the field leaves the amount
-     * unchanged.
-     */
+    /** COD-7: in kobo. 0 or an empty text removes the amount. A form without the field changes nothing. */
     collect: optionalKobo.optional(),
-    // A form without the fields below leaves the values of the booking unchanged.
+    // A form without the following fields leaves their values unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
-    /** MAIL-5: an address that gets no mail is corrected here. */
+    /** MAIL-5: staff correct an email address that gets no mail. */
     senderEmail: optionalEmailField.optional(),
   })
   .extend({
-    /** PRICE-8: the response to a changed price: the offered total in kobo, or 'keep'; empty before the offer. */
+    /** PRICE-8: the offered total in kobo, or 'keep'. Empty before an offer. */
     newPrice: z.string().max(20, "Choose a price").default(""),
   })
   .superRefine(refineStates, ALWAYS);
 
-/** The fields in the order of the form, with their names in the history and the mail. */
 export const CORRECTED_FIELDS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",
@@ -56,10 +52,7 @@ export const CORRECTED_FIELDS = {
 } as const;
 
 type Of = { dropOffHubId: string | null };
-/**
- * The name of a corrected field. BOOK-31: the sender's address has another name if the sender brings the parcel to a
- * hub.
- */
+/** The name of a corrected field. BOOK-31: a sender who brings the parcel has another address name. */
 export function fieldName<Field extends string>(
   names: Readonly<Record<Field, string>>,
   field: Field,
@@ -69,7 +62,6 @@ export function fieldName<Field extends string>(
   return field === "senderAddress" ? address : field === "senderState" ? state : names[field];
 }
 
-/** The text of a field's value in the history; null if the value itself is the text. */
 export function shownDetail(field: string, value: string | number | null, of: Of): string | null {
   if (value === null || value === "") return "none";
   if (field === "packageWeight") return formatWeight(Number(value));

@@ -1,4 +1,4 @@
-/** STAFF-23: the form that corrects a booking, on its page. It is closed at first, and opens without a script too. */
+/** STAFF-23: the form that corrects a booking. It is closed at first, and opens without a script too. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
@@ -10,7 +10,6 @@ import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import type { correctionForm } from "./correction-form-schema.ts";
 
-/** The labels of the fields by id. The error summary uses the labels as links to the fields. */
 const labelsOf = (isBrought: boolean) => ({
   senderAddress: firstMile(isBrought).address,
   senderState: firstMile(isBrought).state,
@@ -35,24 +34,22 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** STAFF-28: true if a postal address names another state. The form is then open from the start. */
+  /** STAFF-28: true if an address names another state. The form then starts open. */
   stateInDoubt: boolean;
-  /** COD-7: true if the form has the field for the amount to collect. */
+  /** COD-7: shows the amount to collect. */
   withCollect: boolean;
-  /** `withPieces`, `withPayer`: true if the form has the field for the number of pieces, or for the payer. */
   withPieces: boolean;
   withPayer: boolean;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
-  /** RECEIVER-5: true if the form has the field for the receiver's email. */
+  /** RECEIVER-5: shows the receiver's email. */
   withEmail: boolean;
-  /** MAIL-5: true if the form has the field for the sender's email. */
+  /** MAIL-5: shows the sender's email. */
   withSenderEmail: boolean;
 };
 
 /**
- * The correction form, which is filled in again from the booking after each save. If another person changes the
- * booking, the typed values stay, and the server reports the conflict.
+ * After a save the form shows the booking's values again. After another person's change the typed values
+ * stay, and the server reports the conflict.
  */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
@@ -67,20 +64,19 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version that was read before typing. After a conflict the page shows the newest version, and the
-  // form sends the newest version.
+  // The form sends the version before typing. After a conflict the form sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The shortcut for corrections in the dispatch list links to #correct, which opens this form.
+    // The dispatch list links to #correct, and the link opens this form.
     const details = fields.current?.closest("details");
     if (hash !== "#correct" || saved || !details) return;
     details.open = true;
     fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
   }, [hash, saved]);
   useEffect(() => {
-    // Saving replaced the form, including the pressed button that had the focus, so the focus moves to the summary.
+    // Saving replaces the focused button. The focus moves to the summary.
     if (saved && document.activeElement === document.body) summary.current?.focus();
   }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
@@ -135,7 +131,6 @@ type FieldsProps = Pick<
   "withCollect" | "withPieces" | "withPayer" | "withEmail" | "withSenderEmail" | "isBrought"
 > & {
   field: ReturnType<typeof useForm<typeof correctionForm>>["field"];
-  /** The payer of the booking as it is stored. */
   payer: string;
 };
 

@@ -5,10 +5,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
 
-/**
- * Logs a booking that staff made, without the names of sender and receiver, because the log is never erased. Does
- * nothing for other actors.
- */
+/** Logs a booking by staff, without names, because the log is never erased. Ignores other actors. */
 export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,

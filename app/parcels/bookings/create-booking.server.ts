@@ -1,4 +1,4 @@
-/** Making bookings. Staff change their status in change-status.server.ts. */
+/** Makes bookings. change-status.server.ts changes their status. */
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody, staff } from "../../access/by.server.ts";
@@ -23,11 +23,10 @@ type Work = LooseWork<Booker>;
 export type Booked = {
   ok: true;
   trackingCode: string;
-  /** The store's order that the booking delivers; null without one. */
   order: { id: string; storeId: string } | null;
 };
 
-/** The form's key is stored in the row of the booking, in which `findBookings` finds it (BOOK-8). */
+/** The booking's row stores the form's key, and `findBookings` reads this key (BOOK-8). */
 export const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
@@ -39,16 +38,19 @@ export const keyed = {
 };
 
 /**
- * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement if
- * nothing else is written. A repeated key returns the first code and stores nothing; with other content it is refused
- * (BOOK-8). Refuses (field errors) an address whose state is unknown or contradicts the chosen state, Same Day between
- * two places (BOOK-18), a state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29,
- * BOOK-31), and a day on which we do not pick up (BOOK-32). Also refuses an unknown referral code, the sender's own referral code, a COD request that is not allowed
- * (COD-1, COD-2), and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
+ * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job. One statement
+ * writes them if nothing else is written. A repeated key returns the first code and stores nothing. A
+ * repeated key with other content is refused (BOOK-8). Weight in kg, amounts in kobo.
  *
- * `order` is an order of the actor's own store (ORDER-5). An order has one delivery; if it is booked already, the
- * existing tracking code is returned. Refuses an order of another owner as not found, and a COD request for another
- * amount than the order's total (COD-2).
+ * Refuses (field errors) an address with an unknown state or another state than the chosen one, Same Day
+ * between two places (BOOK-18), an unserved state (COMPANY-6), an inactive hub, a payer that needs a hub
+ * (BOOK-29, BOOK-31), and a day without pickups (BOOK-32). Also refuses an unknown referral code, the
+ * sender's own referral code, a COD request that is not allowed (COD-1, COD-2), and bookings above the limits
+ * of BOOK-17.
+ *
+ * `order` is an order of the actor's own store (ORDER-5). A booked order returns its existing tracking code.
+ * Refuses an order of another owner as not found, and a COD request for another amount than the order's total
+ * (COD-2).
  */
 export const createBooking = operation({
   name: "bookings.create",
@@ -67,8 +69,8 @@ export const createBooking = operation({
 });
 
 /**
- * STAFF-24: books for a walk-in customer, who may have no email, without the limits of BOOK-17. The log names the member of
- * staff. Refuses roles without the permission.
+ * STAFF-24: books for a walk-in customer, without the limits of BOOK-17. The customer may have no email. The
+ * log names the member of staff. Refuses roles without the permission.
  */
 export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
@@ -85,8 +87,8 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
 });
 
 /**
- * Makes a booking; null if the form's key made a booking meanwhile. `api`: the facts of a booking by an API key, whose
- * limits its own operation counts.
+ * Makes a booking. Null means that the form's key already made a booking. `api` has the facts of an API key's
+ * booking. The API's own operation counts its limits.
  */
 export async function book(
   work: Work,
@@ -106,7 +108,7 @@ export async function book(
     : await transact(db, (tx) => writeBooking(tx, work, checked));
   if (stored && "code" in stored) return stored;
   if (stored) return booked(stored.trackingCode, order);
-  // Nothing was stored, because another window has booked the order meanwhile, or the form's key has made a booking.
+  // Nothing was stored. Another window booked the order, or the form's key already made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;
   return code ? booked(code) : null;
 }
@@ -119,13 +121,12 @@ const bookingsByKeys = preparedOnce((db) =>
     .prepare("bookings_by_keys"),
 );
 
-/** The bookings that a form's key made. */
 async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<Booked>[]> {
   const rows = await bookingsByKeys(db).execute({ keys });
   return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
-/** An order of the actor's own store; null if it belongs to another owner. */
+/** Finds an order of the actor's own store. Null for another owner's order. */
 function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook | null> | null {
   return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
 }

@@ -1,4 +1,4 @@
-/** BOOK-31: the choice between our pickup and a hub to which the sender brings the parcel. */
+/** BOOK-31: the sender chooses our pickup or a hub. */
 import { useEffect, useState, type RefObject } from "react";
 import { textOf } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -13,10 +13,7 @@ type Props = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/**
- * The field lists the hubs without their addresses, because there may be many hubs. The receipt has the address and the
- * hours of the chosen hub.
- */
+/** The list shows no addresses, because there may be many hubs. The receipt shows the address. */
 export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   <div>
     <SelectField
@@ -34,7 +31,7 @@ export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   </div>
 );
 
-/** True while a hub is chosen in the form. A change of another field causes no render. */
+/** True while a hub is chosen. Changes of other fields cause no render. */
 export function useBrought(
   formRef: RefObject<HTMLFormElement | null>,
   values: Record<string, string>,

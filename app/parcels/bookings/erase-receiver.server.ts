@@ -17,10 +17,10 @@ import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server
 import { changedBefore, refuse } from "./messages.ts";
 
 /**
- * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase link, PIN, consent, place,
- * messages, proofs and the texts of choices and claims. Notes that others wrote about the booking, mails about it and
- * the buyer of its order are erased too. The sender stays. Refuses a typed code that is not the booking's, a parcel
- * that is still on its way, and an undecided claim. If the receiver was erased before, nothing changes.
+ * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase link, PIN, consent,
+ * place, messages, proofs, and the texts of choices and claims. The operation also erases notes about the
+ * booking, mails about it, and the buyer of its order. The sender stays. A second erasure changes nothing.
+ * Refuses a wrong code, a parcel on its way, and an undecided claim.
  */
 export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
@@ -59,8 +59,8 @@ export const eraseReceiver = operation({
 });
 
 /**
- * True if the parcel may still leave for its receiver or sender. After a failed attempt a hub or a rider has it, until
- * it is tried again or returned.
+ * True if the parcel may still leave. A hub or a rider holds the parcel after a failed attempt, until a
+ * second attempt or a return.
  */
 async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
   const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);

@@ -1,4 +1,4 @@
-/** RECEIVER-10: erasing the receiver on their request. The typed code confirms it, also without JavaScript. */
+/** RECEIVER-10: erases the receiver on request. The typed code confirms this, also without a script. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

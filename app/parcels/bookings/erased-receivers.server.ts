@@ -1,7 +1,4 @@
-/**
- * RECEIVER-10, RUN-5: erases the receiver of a booking, and erases the receiver again after an older backup is
- * restored.
- */
+/** RECEIVER-10, RUN-5: erases a booking's receiver, and repeats this after an older backup is restored. */
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -22,15 +19,12 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/**
- * An erasure may be recorded this long before its commit. A backup that is made in between does not contain the
- * erasure, so a restore also repeats the erasures of this time before the backup.
- */
+/** A backup may lack erasures recorded this long before it. A restore starts this much earlier. */
 const MARGIN_MS = 60_000;
 
 /**
- * Erases the receiver of a booking in the caller's transaction, and takes them out of all address books. A second call changes nothing more. Lock the booking's
- * row first.
+ * Erases the receiver from the booking and all address books, in the caller's transaction. A second call
+ * changes nothing. Lock the booking's row first.
  */
 export async function eraseReceiverOf(
   tx: Tx | Db,
@@ -51,7 +45,7 @@ export async function eraseReceiverOf(
     .where(eq(bookings.id, id));
   await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
   await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
-  // Mails about the store's order contain the buyer's name and phone.
+  // These mails contain the buyer's name and phone.
   await tx.delete(mails).where(or(eq(mails.bookingId, id), orderId ? eq(mails.aboutId, orderId) : undefined));
   if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
   await removeForgottenPictures(tx, services);
@@ -60,10 +54,7 @@ export async function eraseReceiverOf(
 export const recordErasedReceiver = (tx: Tx, bookingId: string, at: Date) =>
   tx.insert(erasedReceivers).values({ bookingId, erasedAt: at }).onConflictDoNothing();
 
-/**
- * After a restore: erases the receivers that were erased since the time of the backup, in the caller's transaction. Returns
- * how many of them the backup contained.
- */
+/** Repeats the erasures after `backupAt` in the caller's transaction. Returns how many were needed. */
 export async function repeatErasedReceivers(tx: Tx | Db, services: Queue, backupAt: Date): Promise<number> {
   const later = tx
     .select({ id: erasedReceivers.bookingId })

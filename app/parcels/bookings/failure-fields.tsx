@@ -1,7 +1,4 @@
-/**
- * STATUS-6: the fields beside a chosen status: for Failed the reason and the text that the sender will read, and always
- * a note.
- */
+/** STATUS-6: the fields beside a status: always a note, and for Failed a reason for the sender. */
 import type { ComponentProps } from "react";
 import { failureSendersText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Field } from "../../ui/field.tsx";
@@ -12,7 +9,6 @@ type Props = {
   reason: FailureReason | "";
   onReason: (reason: FailureReason | "") => void;
   errors: Record<string, string> | null | undefined;
-  /** Properties of the note's field that differ from the usual ones. */
   note?: Partial<ComponentProps<typeof Field>>;
 };
 

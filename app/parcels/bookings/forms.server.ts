@@ -1,7 +1,4 @@
-/**
- * The buttons of the forms about bookings: the operation of each, and its response. Longer than 250 lines
- * because it is the table of all buttons about a booking.
- */
+/** Buttons about bookings. Longer than 250 lines because it is the table of all buttons about a booking. */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -41,8 +38,8 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
 /**
- * The response to a refused change. Without `title` it is a change of status, and `conflict` is true if another person
- * changed the booking meanwhile.
+ * The response to a refused change. Without `title` the change was a status. `conflict` means that another
+ * person changed the booking meanwhile.
  */
 const shownAs =
   (title?: string): Shown =>
@@ -53,13 +50,9 @@ const shownAs =
     return data({ ...response, errors, ...more }, refused.init ?? {});
   };
 
-/** The response to a refused change of status. */
 export const shown = shownAs();
 
-/**
- * The button that sets the status of one booking: on the booking's page, in the panel, and in a row of the dispatch
- * list.
- */
+/** The status button on the booking's page, in the panel, and in a row of the dispatch list. */
 export const statusButton = button({
   operation: changeStatus,
   respond: ({ changed, version, trackingCode }, { form }): ChangeData => {
@@ -84,14 +77,14 @@ export const statusButton = button({
   failed: CHECK_IT,
 });
 
-/** The response to a refused correction: the form with the prices to choose from, in kobo. */
+/** The refused correction shows the form with both prices, in kobo. */
 const withOffer = (refusal: Refusal, form: SentForm) => {
   const { before, after } = refusal.about ?? {};
   const offered = refusal.about && { offeredBefore: String(before), offeredAfter: String(after) };
   return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
 };
 
-/** STAFF-30: the button that saves the team's note, on the booking's page and in the panel. */
+/** STAFF-30: saves the team's note. */
 const noteButton = button({
   operation: noteBooking,
   respond: ({ changed, trackingCode }, { form }): ChangeData =>
@@ -104,7 +97,7 @@ const noteButton = button({
   failed: CHECK_IT,
 });
 
-/** PIECE-6: the button that links a sticker to a piece. */
+/** PIECE-6: links a sticker to a piece. */
 const stickerButton = button({
   operation: linkSticker,
   respond: ({ changed, sticker }, { form }): ChangeData =>
@@ -117,10 +110,10 @@ const stickerButton = button({
   failed: CHECK_IT,
 });
 
-/** MAIL-5: the button that tries a refused email address again. */
+/** MAIL-5: tries a refused email address again. */
 const mailAgainButton = button({ ...MAIL_AGAIN, shown: shownAs("The address was not tried again") });
 
-/** STATUS-10: the button that sets a new day. */
+/** STATUS-10: sets a new day. */
 const newDayButton = button({
   operation: setNewDay,
   respond: ({ changed, trackingCode, day }, { form }): ChangeData =>
@@ -136,7 +129,7 @@ const newDayButton = button({
   failed: CHECK_IT,
 });
 
-/** RECEIVER-10: the button that erases the receiver. */
+/** RECEIVER-10: erases the receiver. */
 const eraseButton = button({
   operation: eraseReceiver,
   done: ({ changed }) => ({
@@ -147,10 +140,7 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/**
- * The buttons of a booking's page in the back office. If a correction changes the price, staff choose one of the two
- * prices.
- */
+/** The buttons of staff's page of a booking. If a correction changes the price, staff choose a price. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
@@ -176,7 +166,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** BOOK-27, BOOK-28: the buttons of the page on which senders change their own booking. */
+/** BOOK-27, BOOK-28: the buttons of the sender's own page of a booking. */
 export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   "": button({
     operation: correctOwnBooking,
@@ -219,7 +209,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const owner = asCustomer(context.get(sessionContext));
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-      // The send queue is not redirected to the order, because it reads the code from the URL of the track page.
+      // The send queue reads the code from the URL of the track page. It must not be redirected to the order.
       if (order && !request.headers.has(OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;

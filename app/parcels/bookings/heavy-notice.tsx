@@ -1,4 +1,4 @@
-/** BOOK-30: the notice about a parcel that one person cannot lift. It can be booked anyway. */
+/** BOOK-30: warns that one person cannot lift the parcel. The parcel can still be booked. */
 import type { RefObject } from "react";
 import { HEAVY_STAFF_TEXT, HEAVY_TEXT, isHeavy } from "../../domain/pieces.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -6,7 +6,6 @@ import { useFormValues } from "../../ui/form-values.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The values with which the form is rendered. They are used until the form's script runs. */
   values: Record<string, string>;
   atCounter: boolean;
 };

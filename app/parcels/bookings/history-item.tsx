@@ -1,4 +1,4 @@
-/** One event in a booking's history, as staff see it. */
+/** One event in a booking's history, for staff. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
@@ -9,13 +9,12 @@ import { Link } from "../../ui/link.tsx";
 
 export type HistoryEvent = {
   id: number;
-  /** The time of the deed; `receivedAt` is the time at which the server received it. */
+  /** The time of the deed. `receivedAt` is the time of its arrival at the server. */
   at: Date;
   receivedAt: Date;
-  /** The number of the piece that the event is about; null if it is about all pieces. */
+  /** The number of the event's piece. Null means all pieces. */
   piece: number | null;
   hub: string | null;
-  /** The id of the run to which the event belongs; null without one. */
   runId: string | null;
   run: string | null;
   incident: IncidentKind | null;
@@ -24,7 +23,7 @@ export type HistoryEvent = {
   by: string | null;
   note: string | null;
   kind: EventKind;
-  /** True if the parcel was on its way back to its sender at the event. */
+  /** True if the parcel was returning to its sender. */
   back: boolean;
   reason: FailureReason | null;
   changes: Corrections | null;
@@ -37,11 +36,10 @@ function titleOf({ kind, back, from, to }: HistoryEvent): string {
   return kind === "undone" ? `${step}, undone` : step;
 }
 
-/** The text after the title of the event: its hub and its piece. */
 const placeOf = ({ hub, piece }: HistoryEvent) =>
   [hub, piece && `piece ${piece}`].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
 
-/** A deed that the server received within this time counts as reported at once. */
+/** A deed that arrived within this time was reported at once. */
 const AT_ONCE_MS = 60_000;
 
 export function HistoryItem({ event }: { event: HistoryEvent }) {

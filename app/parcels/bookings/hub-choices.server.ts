@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: the choices of a booking that exist only if there are hubs. */
+/** BOOK-29, BOOK-31: the choices that exist only with hubs. */
 import { eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
@@ -9,17 +9,17 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubChoice } from "./more-fields.tsx";
 
-/** The place to which a parcel is brought after its hub was closed, if no other hub serves its sender. */
+/** The place to bring a parcel if its hub was closed and no other hub serves its sender. */
 const OFFICE = "our office";
 
 /**
- * BOOK-31: name and address of the hub to which the sender brings the parcel, for each row of a query; null if we pick
- * it up. A closed hub is not named any more.
+ * BOOK-31: name and address of the hub that gets the parcel from the sender. Null if we pick up the parcel. A
+ * closed hub has no name here.
  */
 export const dropOffColumn = sql<string | null>`(
   select case when h.active then h.name || ', ' || h.address else ${OFFICE}::text end from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
-/** BOOK-31: name and address of the hub to which the sender brings one booking, by the hub's id; null without one. */
+/** BOOK-31: name and address of the hub that gets the parcel from the sender. Null means no hub. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
   if (hubId === null) return null;
   const [hub] = await db
@@ -29,21 +29,19 @@ export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): P
   return hub ? dropOffText(hub) : null;
 }
 
-/** Name and address of a hub, as senders read where to bring a parcel. */
 export const dropOffText = ({
   name,
   address,
   active,
 }: Record<"name" | "address", string> & { active: boolean }) => (active ? `${name}, ${address}` : OFFICE);
 
-/** The active hubs, as choices of a form. */
 export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {
   return (await activeHubs(services)).map(({ id, name }) => ({ id, name }));
 }
 
 /**
- * Refuses (field errors) an inactive hub. If there is no active hub, also refuses a payment that is not made before
- * pickup, because nobody would collect it. Do not call it inside a transaction.
+ * Refuses (field errors) an inactive hub. Without an active hub it also refuses payment after pickup, because
+ * nobody would collect the payment. Do not call it inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,
@@ -60,10 +58,7 @@ export async function refuseWithoutHub(
   return isCollected && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/**
- * True if the payer of a booking can be chosen: if there is an active hub, or if another payer than the usual one is
- * stored.
- */
+/** The payer can be chosen if there is an active hub, or if the booking already has an unusual payer. */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

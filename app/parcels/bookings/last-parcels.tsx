@@ -10,7 +10,6 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { forgetParcels, listParcels } from "./cached-parcels.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 
-/** The cached parcels, without a day that is over by now. */
 async function ownParcels() {
   const today = startOfLagosDay(new Date()).getTime();
   return (await listParcels(deviceOwner())).map((parcel) => ({
@@ -19,7 +18,7 @@ async function ownParcels() {
   }));
 }
 
-/** The list of parcels. `wanted` is the code of a parcel that the page could not load; it comes first in the list. */
+/** `wanted` is the code of a parcel that the page could not load. This parcel comes first. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;

@@ -1,4 +1,4 @@
-/** PIECE-6: a pre-printed sticker is linked to a piece if there is no printer. */
+/** PIECE-6: links a pre-printed sticker to a piece if there is no printer. */
 import { and, asc, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -14,10 +14,7 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/**
- * The pieces of a booking with their stickers. Null if the company uses no stickers: there is no hub, and no piece of
- * the booking has a sticker. For staff with `readBookings`.
- */
+/** Pieces and stickers, for staff with `readBookings`. Null without a hub and without stickers. */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,
@@ -32,8 +29,8 @@ export async function stickersToShow(
 }
 
 /**
- * Links a sticker to a piece in place of its former sticker. Refuses (field errors) a text that is no sticker's code,
- * and a piece that the booking does not have. Also refuses a sticker that is on another piece, and names that piece.
+ * Links a sticker to a piece and replaces its former sticker. Refuses (field errors) an invalid code, a piece
+ * that the booking does not have, and a sticker on another piece, with the name of that piece.
  */
 export const linkSticker = operation({
   name: "stickers.link",
@@ -50,8 +47,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // A rider may have taken cash with this sticker before the booking had a price. Once there is a price, staff link
-      // the same sticker again, and the cash is booked.
+      // A rider may have taken cash with this sticker before the booking had a price. Linking the sticker
+      // again books the cash.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }
@@ -71,10 +68,7 @@ export const linkSticker = operation({
   publish: (done, _, booking) => ["money", "exceptions", ...bookingTopics(done, booking)],
 });
 
-/**
- * Links the sticker; false if another piece has it. The table's constraint decides, so that two people cannot link one
- * sticker at once.
- */
+/** False if another piece has the sticker. The table's constraint decides when two people link at once. */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(
     tx,
@@ -85,7 +79,6 @@ const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
     () => false,
   );
 
-/** The readable code of the piece that has a sticker. */
 async function holderOf(tx: Tx, sticker: string): Promise<string> {
   const [row] = await tx
     .select({ code: bookings.trackingCode, number: pieces.number, pieces: bookings.pieces })

@@ -1,7 +1,4 @@
-/**
- * Reads what the mails about bookings tell. Mails that are written at the same time share each query, because an upload of a
- * rider's phone makes fifty of them at once.
- */
+/** Reads facts for mails. Simultaneous mails share queries, because one upload can make fifty mails. */
 import { and, getTableColumns, inArray, sql } from "drizzle-orm";
 import { notUndone } from "../../history/state-events.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
@@ -14,7 +11,7 @@ import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import { whoTookDeliveries } from "../proof/read-proofs.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 
-/** A booking with its valid price, its amount to collect, and the numbers of its pieces that go back to their sender. */
+/** A booking with its valid price, its amount to collect, and the numbers of its returning pieces. */
 export type MailedBooking = typeof bookings.$inferSelect &
   Record<"collectKobo" | "priceKobo", number | null> & { dropOffHub: string | null; returning: number[] };
 
@@ -55,13 +52,13 @@ const eventById = lookupTogether(
   String,
 );
 
-/** The booking and the event of a mail; null if one of them is gone, or if the event was undone before the mail. */
+/** The booking and event of a mail. Null if one is missing or the event was undone. */
 export async function withEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
   const [row, event] = await Promise.all([mailedBooking(db, bookingId), eventById(db, eventId)]);
   return row && event ? { row, event } : null;
 }
 
-/** The person who took the parcel last, without a sender who took it back. */
+/** The last person who took the parcel. A sender who took the parcel back does not count. */
 export const takerOf = lookupTogether(whoTookDeliveries, (id: string) => id);
 
 export const hubOf = lookupTogether(

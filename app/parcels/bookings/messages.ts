@@ -1,4 +1,4 @@
-/** The sentences of refusals about bookings, by reason. */
+/** The refusals about bookings, by reason. */
 import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { nearDay } from "../../domain/promise.ts";
@@ -7,7 +7,6 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** The end of a message about a problem that only a person can solve. */
 export type Call = { call: string };
 
 export const refuse = refusals({
@@ -83,7 +82,7 @@ export const refuse = refusals({
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
 
-/** BUSINESS-5: refuses a correction that takes a booking off the account of its business, or puts it there. */
+/** BUSINESS-5: refuses a correction that changes whether the booking is on the business's account. */
 export const refuseOtherAccount = (
   before: { paysDelivery: PaysDelivery },
   after: { paysDelivery: PaysDelivery },
@@ -92,7 +91,7 @@ export const refuseOtherAccount = (
     ? null
     : refuse("invalid", "stays_on_account");
 
-/** COMPANY-6: refuses a booking from or to a state that is not served; null if both states are served. */
+/** COMPANY-6: refuses a booking from or to an unserved state. Null if we serve both states. */
 export function refuseUnserved(
   company: Pick<Company, "unserved">,
   { origin, destination }: { origin: { state: string }; destination: { state: string } },
@@ -102,14 +101,13 @@ export function refuseUnserved(
   return from || to ? refuse("invalid", "unserved", { from, to }) : null;
 }
 
-/** The message to a form whose key made a booking before, with other content. */
+/** The message if the form's key already made a booking with other content. */
 export const bookedBefore = (code: string) =>
   `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
-/** The message to a form whose key changed a booking before, in another way. */
+/** The message if the form's key already made another change. */
 export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 
-/** The messages after an unexpected error. */
 export const NOT_CANCELLED = "Your parcel was not cancelled. Try again.";
 export const NOT_CORRECTED = "The booking was not corrected. Try again.";

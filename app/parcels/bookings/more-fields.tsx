@@ -1,6 +1,6 @@
 /**
- * BOOK-29: the fields that few parcels need: pieces, value, the receiver's email, inspection, payer. They are closed at
- * first, and open without a script too. Without an active hub only the value is shown, as a plain field.
+ * BOOK-29: the fields that few parcels need: pieces, value, the receiver's email, inspection, payer. They are
+ * closed at first, and open without a script too. Without an active hub only the value is shown.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -20,12 +20,11 @@ export const MORE_LABELS = {
   declaredValue: VALUE_LABEL,
 };
 
-/** An active hub, as a choice of the form. */
 export type HubChoice = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
-/** The field for the number of pieces. Staff at the counter always see it, and senders only in the closed part. */
+/** Staff at the counter always see this field. Senders see it only in the closed part. */
 export const PiecesField = ({ field }: { field: FieldOf }) => {
   const { defaultValue = "1", ...pieces } = field("pieces");
   return (
@@ -43,13 +42,11 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: FieldOf;
   values: Texts;
-  /** True if there is an active price list. Goods can have a declared value only then. */
+  /** Goods can have a declared value only with an active price list. */
   priced: boolean;
   hubs: readonly HubChoice[];
   atCounter: boolean;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
-  /** The sender's business, which can pay; null without one. */
   business: string | null;
 };
 
@@ -57,7 +54,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
-  // The part stays open once it was opened, so that a field does not disappear when its error is corrected.
+  // The part stays open. A field then never disappears while its error is corrected.
   const [isOpen, setOpen] = useState(needed);
   if (needed && !isOpen) setOpen(true);
   const value = priced && (
@@ -69,8 +66,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
       {...field("declaredValue")}
     />
   );
-  // Without an active hub the part is shown only if it contains values that were sent before, so that they can be
-  // corrected. This happens if the last hub was closed meanwhile.
+  // The last hub may have been closed since the form was sent. The sent values stay visible for correction.
   if (hubs.length === 0 && !business && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   return (
@@ -103,7 +99,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   );
 }
 
-/** Who pays the delivery; for a member of a business also the cost centre of the invoice. */
+/** The payer, and for a member of a business also the invoice's cost centre. */
 function PayerFields({
   field,
   hubs,
@@ -141,14 +137,10 @@ function PayerFields({
 
 const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 
-/** The values of fields that were left unchanged. */
 const UNSAID: Texts = { pieces: "1", paysDelivery: USUAL_PAYER };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
-/**
- * The element of the closed part. It opens before one of its fields gets the focus, and if a restored draft has values
- * for its fields.
- */
+/** Opens the part before one of its fields gets the focus, and after a draft restored its fields. */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -157,7 +149,7 @@ function useFold(formRef: RefObject<HTMLFormElement | null>) {
     if (!form || !details) return;
     const open = () => void (details.open = true);
     const follow = ({ target }: Event) => {
-      // An event on the form itself, instead of a field, says that the draft was restored.
+      // Restoring a draft fires an event on the form itself.
       if (target !== form) return;
       const said = [...form.elements].some(
         (control) => details.contains(control) && isControl(control) && saysMore(control),

@@ -1,7 +1,4 @@
-/**
- * STATUS-10: promised days and pickup days on which a place does not work any more, because the company changed its hours or
- * holidays, or a hub changed its hours or was closed, after the booking. Such days move to the next working day.
- */
+/** STATUS-10: after changed hours, holidays or hubs, closed days of parcels move to a working day. */
 import { and, eq, gte, inArray, isNull, not, sql } from "drizzle-orm";
 import { lagosDay, middayOf, startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
@@ -19,7 +16,6 @@ import { moveDropOffs } from "./move-drop-offs.server.ts";
 
 const FIRST_MS = 30_000;
 const EVERY_MS = 2 * 60_000;
-/** The number of bookings that one transaction moves. */
 const AT_ONCE = 200;
 const BY = {
   source: "program" as const,
@@ -30,12 +26,12 @@ const BY = {
 type Moved = { id: string; pickupDay: string | null; mover: Mover };
 
 const PROMISED_ON = sql<string>`lagos_day(${bookings.promisedDay})`;
-/** True if a delivery run takes a parcel on its promised day: that day was chosen by people. */
+/** True if a delivery run takes the parcel on its promised day. People chose that day. */
 const TAKEN = sql`exists (select from ${pieces} p join ${runPieces} rp on rp.piece_id = p.id and rp.ended_at is null
   join ${runs} r on r.id = rp.run_id
   where p.booking_id = bookings.id and r.kind = 'delivery' and r.day::text = ${PROMISED_ON})`;
 
-/** The open bookings whose promised day is closed. Few destinations and days are read first, then their bookings. */
+/** The open bookings with a closed promised day. The query first reads the few destinations and days. */
 async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Moved[]> {
   const to = { town: bookings.receiverTown, state: bookings.receiverState };
   const isOpen = and(inArray(bookings.status, OPEN_STATUSES), gte(bookings.promisedDay, today));
@@ -58,7 +54,6 @@ async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Mo
 const isSame = (column: typeof bookings.receiverTown, town: string | null) =>
   town === null ? isNull(column) : eq(column, town);
 
-/** The pending bookings whose pickup day is closed, with the days that they get. */
 async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<Moved[]> {
   const rows = await db
     .select({
@@ -79,8 +74,8 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
 }
 
 /**
- * Moves the days that are closed now, with an event, a mail to the sender and news to the receiver. Returns the number of
- * parcels that moved. Any process may run a round at any time; simultaneous rounds move nothing twice.
+ * Moves closed days, with an event, a mail to the sender and a message to the receiver. Returns the number of
+ * moved parcels. Simultaneous rounds move each parcel once.
  */
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;
@@ -109,7 +104,7 @@ export async function moveClosedDays(services: Services): Promise<number> {
   return count;
 }
 
-/** Moves the pickup days. A parcel whose last day stays gets an event, too, because its sender is told of the pickup. */
+/** Every changed pickup day gets an event for the sender, even if the last day stays the same. */
 async function movePickups(
   { tx }: { tx: Parameters<typeof moveDays>[0]["tx"] },
   some: readonly Moved[],
@@ -134,7 +129,7 @@ async function movePickups(
   return events;
 }
 
-/** Runs a round every two minutes while the process runs. Returns a function that stops this. */
+/** Runs a round every two minutes. Returns a function that stops the rounds. */
 export function startMovingClosedDays(services: Services): () => void {
   const round = () =>
     void moveClosedDays(services).then(

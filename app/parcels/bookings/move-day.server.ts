@@ -1,4 +1,4 @@
-/** STATUS-10: moves the day that is said of parcels, with an event, a mail to the sender and news to the receiver. */
+/** STATUS-10: moves the promised day, with an event, a mail to the sender and a message to the receiver. */
 import { eq } from "drizzle-orm";
 import { lagosDay, middayOf } from "../../domain/dates.ts";
 import type { Mover } from "../../domain/moved-day.ts";
@@ -12,8 +12,8 @@ import type { Services } from "../../platform/services.server.ts";
 type Moving = Acting & { services: Services };
 
 /**
- * Moves the promised day of parcels for the same cause, only to a later day (moved-day.ts). Returns the ids of those
- * that moved. `quiet`: something else tells sender and receiver of this act.
+ * Moves the promised day of parcels to a later day (moved-day.ts). Returns the ids of the moved parcels.
+ * `quiet` means that another message tells sender and receiver.
  */
 export async function moveDay(
   work: Moving,
@@ -26,10 +26,7 @@ export async function moveDay(
   return moved.map(({ bookingId }) => bookingId);
 }
 
-/**
- * Sets the promised day of a row-locked parcel to the day that a person chose, earlier or later; the first promise
- * stays. Returns false if the parcel has this day already.
- */
+/** Sets a row-locked parcel's promised day. The first promise stays. False if the day is unchanged. */
 export async function setDay(
   work: Moving,
   { id, promisedDay }: { id: string; promisedDay: Date },

@@ -1,4 +1,4 @@
-/** BOOK-31: parcels that their senders still have, to be brought to a hub that was closed, are brought to the hub that serves the sender. */
+/** BOOK-31: a closed hub takes no parcels from senders. Another hub that serves the sender takes them. */
 import { and, eq, inArray } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -16,12 +16,12 @@ const BY = {
   ...{ source: "program" as const, authorId: null, kind: "corrected" as const },
   by: { byUserId: null, byName: "Automatic check" },
 };
-/** The number of bookings that one transaction changes. */
 const AT_ONCE = 200;
 
 /**
- * Gives pending bookings whose hub was closed the hub that serves their sender, with an event and a mail to the sender.
- * Those that no hub serves keep theirs, and every page then names our office. Simultaneous rounds change nothing twice.
+ * Moves pending bookings from a closed hub to the hub that serves their sender, with an event and a mail.
+ * Without such a hub the booking stays, and every page names our office. Simultaneous rounds change each
+ * booking once.
  */
 export async function moveDropOffs(services: Services): Promise<void> {
   const { db, live, now } = services;
@@ -45,7 +45,7 @@ export async function moveDropOffs(services: Services): Promise<void> {
   if (codes.length > 0) live.publish(...deedTopics(codes));
 }
 
-/** The pending bookings that are to be brought to a closed hub; with `ids` only those of them, locked. */
+/** Pending bookings with a closed drop-off hub. With `ids` the query locks these bookings. */
 function readDropOffs(db: Pick<Db, "select">, ids?: string[]) {
   const found = db
     .select({

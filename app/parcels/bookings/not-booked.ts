@@ -1,2 +1,2 @@
-/** The message after an unexpected error. It is apart from messages.ts, so that /book loads no other file for it. */
+/** This message has its own file, so that /book does not load messages.ts. */
 export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";

@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and the member of the team who is its assignee. */
+/** STAFF-30: the team's note on a booking, and its assignee. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -11,16 +11,15 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** The name of the assignee, for each row of a query of bookings; null if there is none. */
+/** The assignee's name, for queries of bookings. Null means no assignee. */
 export const assigneeColumn = sql<string | null>`(
   select coalesce(p.full_name, p.email) from ${adminMembers} m join ${profiles} p on p.id = m.user_id
   where m.id = ${bookings.assigneeId})`;
 
 /**
- * Stores the note and the assignee of a booking, with an event, and with a row of the activity log that does not
- * contain the note's text. The booking keeps its version, so that a note causes no conflict with a colleague's change
- * of status. Refuses roles that only read, an assignee who left the team, and a note that another person changed since
- * the form was shown (`conflict`). Equal values are no change.
+ * Stores note and assignee, with an event and an activity-log row without the note's text. The booking keeps
+ * its version, so a note never conflicts with a status. Refuses roles that only read, an assignee who left
+ * the team, and a note that changed meanwhile (`conflict`). Equal values are no change.
  */
 export const noteBooking = operation({
   name: "bookings.note",

@@ -23,10 +23,7 @@ import { wholeCode } from "../../domain/piece-code.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
-/**
- * Everything stored about a booking, with its events (oldest first), its sent mails and its pieces. Null if no booking
- * has the code.
- */
+/** Reads a booking with its events (oldest first), sent mails and pieces. Null means an unknown code. */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = wholeCode(rawValues) ?? typedTrackingCode(rawValues);
@@ -37,7 +34,6 @@ export async function readBooking(db: Db, rawValues: string) {
       customerEmail: profiles.email,
       referrerEmail: referrer.email,
       orderCode: orders.code,
-      /** The id of the sender's page in the back office. */
       customerId: customerSummaries.id,
       ...doorColumns,
       returning: goesBack,
@@ -67,7 +63,7 @@ export async function readBooking(db: Db, rawValues: string) {
   return {
     ...row,
     door: doorOfRow(row),
-    /** Both phone numbers in E.164; null for a number that was erased. */
+    /** The numbers are in E.164. An erased number is null. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,
@@ -76,9 +72,9 @@ export async function readBooking(db: Db, rawValues: string) {
     },
     events: withBack(events.map((event) => ({ ...event, occurredAt: event.at }))),
     mails: sent,
-    /** The holder of each piece; empty if there is no active hub and no hand-over was ever recorded. */
+    /** The holder of each piece. Empty if there is no active hub and no recorded hand-over. */
     held,
-    /** PROOF-6: true if the booking has a proof of its delivery. */
+    /** PROOF-6: true if a proof of delivery exists. */
     proven,
   };
 }
@@ -110,7 +106,7 @@ const eventsOf = (db: Db, bookingId: string) =>
 
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
-/** The codes of the bookings before and after a booking in the list, which has the newest first. */
+/** The codes of the neighbours in the list, which starts with the newest booking. */
 export async function neighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-/** The page of a visitor who is not the sender. `next` is the URL to which signing in leads. */
+/** The page for a visitor who is not the sender. `next` is the URL after signing in. */
 export function OnlyForSender({
   title,
   text,

@@ -1,4 +1,4 @@
-/** A store's order for which its owner books the delivery: sender and receiver are already known. */
+/** The store's order that its owner wants to deliver. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
@@ -28,10 +28,7 @@ const columns = {
   trackingCode: bookings.trackingCode,
 };
 
-/**
- * The values of the booking form for an order of this owner's store; null if the order does not exist or belongs to
- * another owner.
- */
+/** The booking form's values for a store's order. Null if the order is missing or has another owner. */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
     .select(columns)

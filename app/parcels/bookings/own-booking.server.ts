@@ -1,4 +1,4 @@
-/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects a booking, and the people who may open it. */
+/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects a booking. */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -17,20 +17,20 @@ import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
 import { callUs } from "./call-us.server.ts";
 
-/** The length of the token in the mailed URL: 22 characters are 132 bits. */
+/** 22 characters are 132 bits. */
 const TOKEN_LENGTH = 22;
 
-// The token differs from the receipt's, because a sender may pass a receipt on.
+// A sender may pass a receipt on. This token must therefore differ from the receipt's token.
 const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
   deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
 
-/** The path that is mailed to the sender. A person with this path counts as the sender. */
+/** The path in the mail to the sender. Its holder counts as the sender. */
 export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
 /**
- * The code of the booking in the page's URL, if its sender opens it: the customer it belongs to, the browser that made
- * it as a guest, or the holder of the mailed URL. Null for everybody else, because a tracking code alone opens nothing.
+ * The booking's code if its sender opens the page. The sender is the booking's customer, the guest's browser
+ * that booked, or the holder of the mailed URL. Null for other people. A tracking code alone opens nothing.
  */
 export async function ownCode(
   services: Services,
@@ -53,10 +53,7 @@ export async function ownCode(
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof readOwnBooking>>>;
 
-/**
- * The data of the page about a sender's booking: the fields of its form as text, and the reason for which it can no longer
- * be changed.
- */
+/** The form's values as text, and the reason why the booking can no longer change. */
 export async function readOwnBooking(services: Services, code: string) {
   const [row] = await services.db
     .select({
@@ -95,7 +92,7 @@ export async function readOwnBooking(services: Services, code: string) {
   };
 }
 
-/** CUSTODY-5: the query of a booking's pieces that have left the sender. */
+/** CUSTODY-5: the pieces that have left the sender. */
 const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
   db
     .select({ id: pieces.id })
@@ -103,8 +100,9 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Finds the booking that its sender will change, and locks its row. Refuses a booking that is no longer pending, and
- * one of which we have a piece. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Locks the row of the booking that its sender will change. Refuses a booking that is no longer pending, and
+ * a booking with a piece in our custody. The caller must take `code` from a mailed URL or a browser that only
+ * the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

@@ -1,4 +1,4 @@
-/** BOOK-28: the form with which a sender corrects a pending booking. */
+/** BOOK-28: a sender corrects a pending booking. */
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -11,7 +11,6 @@ import { EmailField, ErrorLine, Field, PhoneField, SelectField } from "../../ui/
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
-/** The labels of the fields by id. The error summary uses the labels as links to the fields. */
 const labelsOf = (isBrought: boolean) => ({
   senderPhone: "Your phone number",
   senderAddress: firstMile(isBrought).address,
@@ -43,9 +42,8 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** BOOK-29: true if the form has the field for the payer. */
+  /** BOOK-29: shows the payer. */
   withPayer: boolean;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 

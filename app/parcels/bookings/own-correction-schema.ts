@@ -1,4 +1,4 @@
-/** BOOK-28: the schema of the form with which senders correct a pending booking. It is as strict as the booking form. */
+/** BOOK-28: the sender's correction form is as strict as the booking form. */
 import * as z from "zod";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { ALWAYS, emailOrNull } from "../../platform/http/fields.ts";
@@ -23,18 +23,17 @@ export const ownCorrectionForm = bookingFields
     deliveryType: true,
   })
   .extend({
-    // A form without the fields below leaves the values of the booking unchanged.
+    // A form without the following fields leaves their values unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
-    /** PRICE-8: the new total in kobo that the form offered; empty before the offer. */
+    /** PRICE-8: the offered total in kobo. Empty before an offer. */
     newPrice: z.string().max(20).default(""),
   })
   .superRefine(refineParcel, ALWAYS);
 
-// Whoever has the mailed link of the page may correct the parcel, but not move it to another email address.
+// A person with the mailed link may correct the parcel, but must not change the sender's email.
 const { senderEmail: _staffOnly, ...shared } = CORRECTED_FIELDS;
-/** The fields that a sender may correct, with their names in the history and the mail. */
 export const OWN_CORRECTED_FIELDS = {
   ...shared,
   receiverName: "Receiver",

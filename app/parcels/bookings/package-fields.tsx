@@ -1,4 +1,4 @@
-/** The package in the booking form: the parcel and its value, the delivery type, and the amount to collect. */
+/** The part of the booking form about parcel, value, delivery type and amount to collect. */
 import type { RefObject } from "react";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { CollectField, type CollectOffer } from "../../money/settlements/collect-field.tsx";
@@ -12,7 +12,6 @@ import { MORE_LABELS, MoreFields, PiecesField, type HubChoice } from "./more-fie
 import type { PageDays } from "./use-typed-parcel.ts";
 import { ServiceField } from "./service-field.tsx";
 
-/** The labels of the fields, which the error summary uses too. */
 export const PACKAGE_LABELS = {
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
@@ -27,13 +26,10 @@ type Props = {
   days: PageDays;
   priced: boolean;
   collects: CollectOffer | null;
-  /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
-  /** The business that can pay on account; null without one. */
   business: string | null;
   atCounter: boolean;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 

@@ -1,7 +1,7 @@
-/** A phone number with links to call or message it. Plain text if the number was erased. */
+/** A phone number with call and chat links. An erased number is plain text. */
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-/** `whose` distinguishes several numbers on a page. `e164` is null if the text is no phone number. */
+/** `whose` distinguishes several numbers on a page. A null `e164` means that the text is no phone. */
 export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string | null; whose: string }) {
   if (!e164) return <>{phone}</>;
   const look = "inline-flex min-h-11 items-center underline underline-offset-4";
@@ -23,7 +23,6 @@ export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string
   );
 }
 
-/** A phone number that can be called; plain text if the number was erased. */
 export function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
   if (!e164) return <span className="block font-normal">{phone}</span>;
   return (

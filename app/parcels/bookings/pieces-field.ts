@@ -6,7 +6,6 @@ import { MAX_PIECES } from "../../domain/custody.ts";
 const WRONG = `Enter how many pieces there are, from 1 to ${MAX_PIECES}`;
 const TOO_MANY = `A booking has at most ${MAX_PIECES} pieces. Make a second booking for the rest.`;
 
-/** The number of pieces as typed; an empty text is one piece. */
 export const piecesField = z.union([z.string(), z.number()], WRONG).transform((typed, issue) => {
   const text = plainSigns(String(typed));
   if (text === "") return 1;

@@ -1,4 +1,4 @@
-/** WEB-7: bookings of this browser that wait for the network, in the send queue. */
+/** WEB-7: the send queue holds bookings of this browser that wait for the network. */
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
 import type { Entry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
@@ -10,7 +10,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 type Texts = Record<string, string>;
 export type QueuedBooking = Entry & {
   fields: Texts;
-  /** The server's reason for refusing the booking, which then waits for the sender to correct it. */
+  /** The reason of the server's refusal. The booking then waits for the sender's correction. */
   reason?: string;
 };
 
@@ -26,7 +26,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
 };
 const bookingQueue = queueStore(BOOKINGS);
 
-/** Sends a queued booking. After success the booking leaves the queue only once its code is cached. */
+/** Sends a queued booking. A sent booking leaves the queue only after its code is cached. */
 export async function postBooking(
   booking: QueuedBooking,
   timeoutMs = TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** The code of a new booking, from the URL at which the redirects end; null if that is not the track page. */
+/** Reads the new booking's code from the URL after all redirects. Null if it is not the track page. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -64,7 +64,7 @@ export function refusedOrLater({
   return { state: "refused", change: reason ? { reason: decodeURIComponent(reason) } : {} };
 }
 
-/** Adds a filled-in booking form to the send queue. False if the browser's storage is blocked or the queue is full. */
+/** Adds a booking form to the send queue. False if the queue is full or the browser blocks storage. */
 export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   const { idempotencyKey: key, ...fields } = rawValues;
   if (!key) return false;
@@ -75,21 +75,17 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // If the browser has no background sync, the open page sends the booking, or else the next page that is opened.
+    // Without background sync, the open page or the next opened page sends the booking.
   });
   return true;
 }
 
-/** Deletes the draft of a booking that is now in the queue. */
 function forgetDraft(key: string): void {
   for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
-/**
- * Moves a booking from the queue back into the form, with its key. Returns the form's URL; null if the booking was sent
- * meanwhile.
- */
+/** Moves a queued booking and its key into the form at the returned URL. Null if it was sent meanwhile. */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);
@@ -102,11 +98,10 @@ export function cancelQueued(key: string): Promise<string | null> {
   });
 }
 
-/** The queued bookings of the person for whom the page was made. */
 export async function ownBookings(): Promise<QueuedBooking[]> {
   const owner = deviceOwner();
   return (await bookingQueue.list()).filter((booking) => booking.owner === owner);
 }
 
-/** True if the form already has a draft that a queued booking would replace. */
+/** True if a queued booking would replace the form's draft. */
 export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

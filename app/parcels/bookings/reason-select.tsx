@@ -1,7 +1,4 @@
-/**
- * STATUS-6: the field for the coded reason of a failed delivery. Without JavaScript the field is always shown, so its
- * label says that it is only for Failed.
- */
+/** STATUS-6: the reason of Failed. Without a script it is always visible, so its label mentions Failed. */
 import { REASON_OPTIONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { SelectField } from "../../ui/field.tsx";
 

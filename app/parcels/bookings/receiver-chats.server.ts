@@ -1,6 +1,6 @@
 /**
- * COD-8, RECEIVER-3, CHOICE-7: the receivers' links for their senders and for staff, with the prefilled chats and the
- * open question. The sender gets the receiver's own link, and staff the link that shows no PIN.
+ * COD-8, RECEIVER-3, CHOICE-7: receivers' links, chats and open questions for senders and staff. The sender
+ * gets the link that shows the PIN. Staff get a link without the PIN.
  */
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
@@ -31,7 +31,7 @@ type Parcel = {
   promisedDay: Date;
   receiverPhone: string;
   senderName: string;
-  /** True if the promised day is over, or if no day is promised. */
+  /** True if the promised day is over or missing. */
   late: boolean;
   news?: string | null;
 };
@@ -41,20 +41,18 @@ const askedOf = (question: AttemptQuestion | null, link: string, chat: string): 
 
 export type ReceiversLink = {
   link: string;
-  /** The prefilled chat with the receiver; null once the parcel is delivered. */
+  /** The prefilled chat with the receiver. Null after delivery. */
   chat: string | null;
-  /** The question that the receiver has not answered yet; null without one. */
   asked: AskedOf | null;
 };
 
-/** The link of the receiver of a parcel for its sender; null without one (sendersLinks). */
+/** The receiver's link for the sender of one parcel. Null means no link (sendersLinks). */
 export const sendersLink = async (services: Services, parcel: Parcel): Promise<ReceiversLink | null> =>
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * The links of the receivers of several parcels for their senders, by the bookings' ids, as long as the links are valid,
- * also after a failed attempt. Parcels that are cancelled, returned or on their way back have none, and none whose
- * receiver or sender was erased.
+ * The receivers' valid links for the senders, by booking id, even after a failed attempt. A cancelled,
+ * returned or returning parcel has no link. An erased receiver or sender has no link.
  */
 export async function sendersLinks(
   services: Services,
@@ -99,10 +97,10 @@ export async function sendersLinks(
 }
 
 /**
- * The chat with the receiver and the open question, with staff's link, for a member of the team. While a question is
- * open, staff's link takes the answer to it, and only those who may answer for a receiver get it (STAFF-4): a hub clerk for
- * a parcel of their own hub. `anyOfRole` leaves out what depends on the member's hub. Null once nothing comes to the
- * receiver, and once the link has expired.
+ * The chat with the receiver, staff's link, and the open question, for a member of the team. While a question
+ * is open, staff's link accepts its answer. Only staff who may answer for a receiver get that link (STAFF-4).
+ * A hub clerk gets it for parcels of their own hub. `anyOfRole` ignores the member's hub. Null if nothing
+ * more goes to the receiver, or if the link has expired.
  */
 export async function staffsLink(
   services: Services,
@@ -132,7 +130,7 @@ export async function staffsLink(
   return { chat, asked: askedOf(question, link, chat) };
 }
 
-/** The hubs of a parcel: those that hold its pieces or deliver them, and the hub of the run of the attempt. */
+/** The hubs that hold or deliver a piece, and the hub of the attempt's run. */
 async function hubsOf(db: Db, bookingId: string, { runId }: AttemptQuestion): Promise<(string | null)[]> {
   const [places, ofRun] = await Promise.all([
     db

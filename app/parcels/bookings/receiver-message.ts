@@ -1,7 +1,4 @@
-/**
- * COD-8, RECEIVER-3: the prefilled chat that informs the receiver of a parcel, for its sender and for staff. The text
- * names no people: the page behind its link names the sender.
- */
+/** COD-8, RECEIVER-3: the prefilled chat to a receiver. It has no names: its link names the sender. */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";
@@ -10,20 +7,18 @@ import { haveReady, type DoorAmount } from "../../domain/door-amount.ts";
 
 type Parcel = { trackingCode: string; status: BookingStatus; promisedDay: Date };
 type About = {
-  /** The receiver's link in the message. A link that the sender sends shows the PIN; a link that staff send does not. */
+  /** The sender's link shows the PIN. Staff's link does not. */
   link: string;
   company: string;
-  /** The amount that the receiver still pays at their door. */
   door: DoorAmount;
-  /** PAY-10: how it can be paid there. */
+  /** PAY-10: the ways to pay at the door. */
   doorWays: string;
-  /** True if the promised day is over. The message then promises no day. */
+  /** A late parcel gets no promised day in the message. */
   late: boolean;
-  /** CHOICE-5: the reason about which the receiver is asked and has not answered; null without a question. */
+  /** CHOICE-5: the reason of the unanswered question. Null means no question. */
   asked: AskedReason | null;
 };
 
-/** The URL of the chat. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
   about: About,

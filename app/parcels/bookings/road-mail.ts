@@ -1,4 +1,4 @@
-/** MAIL-4: the sender's mails about events of the parcel, by the kind of the event. Pure. */
+/** MAIL-4: the sender's mails about events on the road, by the event's kind. Pure. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import {
@@ -19,12 +19,11 @@ type RoadEvent = {
   occurredAt: Date;
   reason: FailureReason | null;
   code: string;
-  /** The town, or state, of the receiver. */
+  /** The receiver's town or state. */
   destination: string;
   hub: MailedHub | null;
-  /** True if the piece is returning to its sender. */
   returning: boolean;
-  /** True if we ask the sender what to do (CHOICE-3). */
+  /** True if we ask the sender for a decision (CHOICE-3). */
   asked: boolean;
   now: Date;
 };
@@ -34,7 +33,6 @@ export type RoadMail = {
   news: string;
   facts?: Fact[];
   subject?: string;
-  /** True if the mail names no expected day, because none is known. */
   noDay?: boolean;
 };
 
@@ -43,10 +41,7 @@ export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
 
-/**
- * The text of the mail about an event of the parcel. Null for kinds whose mail is about the status, and for kinds
- * without a mail.
- */
+/** The result is null if the kind has no mail, or if its mail is about the status. */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":
@@ -78,7 +73,7 @@ export function roadMail(event: RoadEvent): RoadMail | null {
 }
 
 function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent): RoadMail {
-  // 'today' is left out if the deed is reported on a later day.
+  // A deed can be reported on a later day. The word 'today' is then wrong.
   const today = lagosDay(occurredAt) === lagosDay(now) ? " today" : "";
   return returning
     ? {
@@ -105,7 +100,7 @@ function attempted({ returning, reason, code, destination, asked }: RoadEvent): 
   };
 }
 
-/** The facts about a hub. Staff typed them, so nothing in them may become a link. */
+/** Staff typed these facts. No fact may become a link. */
 const officeFacts = (hub: MailedHub): Fact[] =>
   [
     ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],

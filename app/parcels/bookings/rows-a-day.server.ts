@@ -1,4 +1,4 @@
-/** BULK-6, API-4: how many parcels a person or a business may book a day by tables and by programs together. */
+/** BULK-6, API-4: the daily limit of parcels by tables and API keys together. */
 import { sql, type SQL } from "drizzle-orm";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -15,16 +15,16 @@ import {
 } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
-/** The rows a day of somebody without a delivered and paid parcel, and of others. */
+/** A person without a delivered and paid parcel has the lower daily limit. */
 export const NEW_ROWS_A_DAY = 50;
 export const ROWS_A_DAY = 2_000;
 
-/** For whom is booked: a person, or the business of a member, whose parcels of all members count together. */
+/** The owner of the limit. All members of a business share one limit. */
 export type RowsOf = { userId: string; businessId: string | null; isStaff: boolean };
 
 /**
- * The most rows of tables and bookings by live keys in the Lagos day of `at`, and how many of them are left. A business has
- * the number of its terms. A test key books in another database, and so counts nothing. Staff have the higher number at once.
+ * The daily limit, and its unused part in the Lagos day of `at`. Rows of tables and bookings by live keys
+ * count. Test keys do not. A business has the limit of its terms. Staff have the higher limit.
  */
 export async function rowsLeft(
   db: Db | Tx,
@@ -47,13 +47,12 @@ const today = sql`${sql.placeholder("today")}::timestamptz`;
 const userId = sql`${sql.placeholder("userId")}::uuid`;
 const businessId = sql`${sql.placeholder("businessId")}::uuid`;
 
-/** The rows chosen of the day's tables, and the bookings by keys of the owners. */
 const used = (ofTables: SQL, owners: SQL) => sql`(
     (select count(*) from ${bookingBatchRows} r join ${bookingBatches} t on t.id = r.batch_id
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/** Counts the keys of the person and of the person's stores, without those of businesses. `hasSent`: one of the person's parcels was delivered and is paid. */
+/** Keys of businesses do not count. `hasSent` means that the person has a delivered and paid parcel. */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select

@@ -1,6 +1,6 @@
 /**
- * The bookings that a guest's browser made: their codes in a signed cookie that lasts a week. The cookie gives the
- * rights of the sender, but not to a person who signed in since (PROFILE-7).
+ * The codes of a guest's bookings, in a signed cookie for a week. The cookie gives the sender's rights. A
+ * person who signed in later gets no rights from it (PROFILE-7).
  */
 import type { Session } from "../../access/principal-context.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
@@ -13,7 +13,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const MOST = 10;
 
 declare const proved: unique symbol;
-/** The code of a booking that a guest made in the browser that sends this request. */
+/** The code of a guest's booking from the same browser as the request. */
 export type SentCode = string & { readonly [proved]: true };
 
 const sentCookie = ({ secret, secure }: Keys) =>
@@ -32,7 +32,7 @@ export async function noteSentBooking(keys: Keys, request: Request, code: string
   return sentCookie(keys).serialize([code, ...older].slice(0, MOST).join("."));
 }
 
-/** The code, if a guest made the booking in this browser and no person is signed in; otherwise null. */
+/** The code if a guest booked in this browser and nobody is signed in. Otherwise null. */
 export async function sentFromHere(
   keys: Keys,
   request: Request,

@@ -1,4 +1,4 @@
-/** BOOK-2, BOOK-18: the delivery types of the booking form, each with its price and its last day once they are known. */
+/** BOOK-2, BOOK-18: the delivery types. Each type shows its price and last day once they are known. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPES, NOT_SAME_DAY } from "../../domain/booking.ts";
 import { TicketText } from "../../money/prices/ticket-text.tsx";
@@ -10,15 +10,13 @@ import { useDays, useEnds, type PageDays } from "./use-typed-parcel.ts";
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   days: PageDays;
-  /** The delivery type that is chosen before the form's script runs. */
   chosen: string | undefined;
   error?: string;
   quotes: readonly QuoteText[];
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 
-/** The field of the delivery types. Same Day cannot be chosen between two places. */
+/** Same Day cannot be chosen between two places. */
 export function ServiceField({ formRef, days, chosen, error, quotes, isBrought }: Props) {
   const values = useFormValues(formRef);
   const daysOf = useDays(days, quotes);
@@ -46,7 +44,7 @@ export function ServiceField({ formRef, days, chosen, error, quotes, isBrought }
               }
             />
           ),
-          // A disabled field is not sent. If Same Day is already chosen, it stays enabled until the person chooses
+          // Browsers do not send a disabled field. A chosen Same Day stays enabled until the person chooses
           // another type.
           disabled: away && !sameDayChosen,
         };

@@ -1,4 +1,4 @@
-/** The page of a booking for staff: links to the bookings around it, and everything stored about it. */
+/** The facts on staff's page of a booking, with links to its neighbours. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -20,9 +20,7 @@ export function Neighbours({ previous, next }: { previous: string | null; next: 
   );
 }
 
-/**
- * A link to the booking before or after. It replaces the page in the browser's history, so that Back leads to the list.
- */
+/** A link to a neighbour. It replaces the history entry, so that Back leads to the list. */
 function Neighbour({ code, name }: { code: string | null; name: string }) {
   if (!code) return null;
   return (

@@ -1,4 +1,4 @@
-/** STAFF-28: open bookings whose address names another state. Bookings from before this rule are checked once. */
+/** STAFF-28: open bookings with an address that names another state. Older bookings are checked once. */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { recognisePlace } from "../../domain/recognise-place.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -10,10 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 
 const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
-/**
- * The condition of the doubtful bookings. It must equal the condition of the index, or PostgreSQL does not use the
- * index.
- */
+/** PostgreSQL uses the index only if this condition equals the condition of the index. */
 export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
 const AT_ONCE = 200;
 const MOST_SHOWN = 100;
@@ -25,14 +22,14 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** The ends of a booking whose address certainly names another state than the stored state of that end. */
+/** The ends whose address certainly names another state than the stored state. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);
     return reading.kind === "read" && reading.state !== row[`${end}State`];
   });
 
-/** Checks one batch of open bookings that were never checked. Returns the number of bookings in the batch. */
+/** Checks one batch of unchecked open bookings. Returns the size of the batch. */
 export async function readOldStates(db: Db): Promise<number> {
   const rows = await db
     .select({
@@ -49,7 +46,7 @@ export async function readOldStates(db: Db): Promise<number> {
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
   ) as [string[], string[]];
-  // A correction may have set the column meanwhile, so only rows in which it is still null are written.
+  // A correction may have set the column meanwhile. The update therefore writes only null values.
   for (const [stateDoubt, ids] of [
     [true, doubtful],
     [false, sure],
@@ -63,8 +60,8 @@ export async function readOldStates(db: Db): Promise<number> {
 }
 
 /**
- * Starts the check of old bookings, which each process does in batches. Without unchecked bookings the check costs one
- * read of an empty index. Returns a function that stops the check.
+ * Starts the check of old bookings. Without unchecked bookings a check reads an empty index once. Returns a
+ * function that stops the check.
  */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
@@ -89,7 +86,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
   };
 }
 
-/** The number of doubtful bookings, counted up to 100. For staff with `readBookings`. */
+/** Counts up to 100 doubtful bookings, for staff with `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${bookings} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,

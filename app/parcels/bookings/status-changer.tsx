@@ -1,7 +1,4 @@
-/**
- * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. The form is disabled
- * while it saves. For roles that only read it is always disabled, and says why.
- */
+/** The status form of one booking. Failed needs a reason. Roles that only read cannot use the form. */
 import {
   type ComponentProps,
   useCallback,
@@ -99,9 +96,8 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   );
 }
 
-/** The status that was chosen in the form, with its reason, until the booking has that status. KEEP-1: first the kept one. */
+/** KEEP-1: the chosen status and reason, until the booking has this status. The kept values come first. */
 function useChoice({ status, version }: Booking, kept: Readonly<Record<string, string>>) {
-  /** The chosen status, and the version of the booking when it was chosen; null once the booking has this status. */
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(() => {
     const to = BOOKING_STATUSES.find((one) => one === kept["status"]);
     return to && to !== status ? { to, version } : null;
@@ -109,7 +105,6 @@ function useChoice({ status, version }: Booking, kept: Readonly<Record<string, s
   const [reason, setReason] = useState<FailureReason | "">(
     FAILURE_REASONS.find((one) => one === kept["reason"]) ?? "",
   );
-  /** The messages about missing fields of Failed, by field. */
   const [missing, setMissing] = useState<Record<string, string> | null>(null);
   if (choice?.to === status) {
     setChoice(null);
@@ -146,7 +141,7 @@ function WithoutScript({ note }: { note: string | undefined }) {
   );
 }
 
-/** Keeps the focus if the pressed button disappears: 'Save' after saving, and 'Undo' together with its message. */
+/** 'Save' disappears after saving, and 'Undo' disappears with its message. The focus must not be lost. */
 function useKeptFocus(select: RefObject<HTMLSelectElement | null>, changes: boolean) {
   const keepFocus = useCallback(() => {
     if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });

@@ -1,7 +1,4 @@
-/**
- * The schemas of the forms that set a status: for one booking, for ticked ones, for everything that a filter finds, and for
- * an undo.
- */
+/** The schemas of the status forms: one booking, ticked bookings, all bookings of a filter, and undo. */
 import * as z from "zod";
 import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
 import { missingForFailed, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -9,10 +6,10 @@ import { ALWAYS, optionalText, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { MOST_SELECTED } from "./status-response.ts";
 
-/** STATUS-6: the fields beside a status: the reason of Failed and a note. */
+/** STATUS-6: the reason of Failed, and a note. */
 export const reasonFields = {
   note: optionalText(500),
-  // A missing value counts as an empty one, because pages from before reasons existed send no such field.
+  // Old pages send no reason. A missing reason counts as empty.
   reason: z
     .enum(["", ...STAFF_REASONS], "Choose a reason from the list")
     .nullable()
@@ -20,7 +17,7 @@ export const reasonFields = {
     .transform((reason) => reason || null),
 };
 
-/** STATUS-6: Failed needs a reason; every other status has none. */
+/** STATUS-6: only Failed has a reason, and Failed needs a reason. */
 export function refineReason(
   {
     status,
@@ -46,10 +43,7 @@ export const statusForm = z
     id: uuidField,
     version: versionField,
     status: z.enum(BOOKING_STATUSES, CHOOSE_STATUS),
-    /**
-     * The number of bookings that are changed together; absent for a single booking. The server sets it; no form sends
-     * it.
-     */
+    /** The number of bookings in the same change. The server sets the number, and no form sends it. */
     together: z.number().optional(),
   })
   .superRefine(refineReason, ALWAYS);
@@ -59,7 +53,7 @@ export const undoForm = z.object({ id: uuidField, version: versionField });
 const CHOOSE = "Select at least one booking and choose a status.";
 const to = z.enum(BOOKING_STATUSES, CHOOSE);
 
-/** The form that changes everything that a filter finds. `filter` is the query of the list's URL. */
+/** Changes all bookings of a filter. `filter` is the query of the list's URL. */
 export const batchForm = z
   .object({ ...reasonFields, to, filter: z.string().default("") })
   .superRefine(refineReason, ALWAYS);
@@ -74,7 +68,7 @@ export const selectedForm = withRows(
 );
 export const undoSelectedForm = withRows("undo", z.object({ rows }));
 
-/** Reads the ticked rows of a form: the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
+/** Ticked rows are the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
 function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
   return z.preprocess(
     (sent: z.input<Schema>) =>

@@ -1,4 +1,4 @@
-/** PIECE-6: the form that links a sticker to a piece. */
+/** PIECE-6: links a sticker to a piece. */
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { readSticker } from "../../domain/piece-code.ts";
@@ -10,7 +10,6 @@ const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K
 export const stickerForm = z.object({
   id: uuidField,
   piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
-  /** The sticker's code as it is stored. */
   sticker: signs(MISSING)
     .max(40, WRONG)
     .transform((text, issue) => {

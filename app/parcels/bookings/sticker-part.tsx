@@ -1,4 +1,4 @@
-/** PIECE-6: the form that links a sticker to a piece, on the booking's page. */
+/** PIECE-6: the form that links a sticker to a piece. */
 import { useFetcher } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -27,7 +27,7 @@ export function StickerPart({ booking, pieces, formKey, mayNot }: Props) {
         Sticker instead of a printed label
       </summary>
       <fetcher.Form
-        // The form gets a new key after each link, so that the next piece is preselected.
+        // A new key after each link preselects the next piece.
         key={linked.map(({ sticker }) => sticker).join()}
         method="post"
         action={`/admin/bookings/${trackingCode}`}

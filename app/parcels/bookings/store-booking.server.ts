@@ -1,4 +1,4 @@
-/** TRACK-1: stores a booking under a unique tracking code, with everything that every booking needs, by one statement. */
+/** TRACK-1: stores a booking under a unique tracking code. One statement writes all required rows. */
 import { createHash } from "node:crypto";
 import { eq, or, sql } from "drizzle-orm";
 import {
@@ -25,28 +25,21 @@ type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
-  /** The author of the act. The event names the author if that is not the sender. */
+  /** The event names the author if the sender is another person. */
   author: ActAuthor;
-  /** The price that is frozen with the booking; null if there is none, or if it is set later in the transaction. */
   price: FrozenQuote | null;
-  /** The letters around the digits of the tracking code. */
   letters: CodeLetters;
-  /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
 };
 
-/**
- * The approximate number of bookings, from PostgreSQL's statistics, because counting is slow. It is -1 before the first
- * statistics, and at most a tenth too low.
- */
+/** Counting is slow, so this is PostgreSQL's estimate, at most a tenth too low. -1 means no statistics. */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /**
- * The statement that writes a booking, its act, its first event, its price and its mail job. A booking of a batch has no
- * mail of its own (BULK-7). These rows refer to each other only
- * by the booking's id, so one statement can write all of them.
+ * Writes booking, act, first event, price and mail job. A booking of a batch has no mail (BULK-7). The rows
+ * refer to each other only by the booking's id, so one statement can write them all.
  */
 const write = (columns: (keyof Row)[], byApi: boolean) => {
   const names = sql.join(
@@ -81,15 +74,12 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/**
- * The prepared statements, by the columns that they write. All bookings have the same columns, so each process prepares
- * only one statement.
- */
+/** The prepared statements, by columns. All bookings share columns, so a process prepares only one. */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row, byApi: boolean) {
   const columns = (Object.keys(row) as (keyof Row)[]).toSorted();
-  // A connection knows a statement by its name, so that the name says which columns it writes.
+  // A connection identifies a statement by name. The name must therefore depend on the columns.
   const name = `new_booking_${createHash("sha256").update(`${byApi} ${columns.join()}`).digest("hex").slice(0, 16)}`;
   const known = statements.get(name);
   if (known) return known;
@@ -99,11 +89,11 @@ function statementFor(row: Row, byApi: boolean) {
 }
 
 /**
- * Stores a booking under a free code, which has nine digits from `nineDigitsFrom` bookings on. Null if the idempotency
- * key or the order has a booking already; then nothing is stored. Throws a violation of `api_bookings_reference` if the
- * owner has a booking with this reference. 'on conflict do nothing' does not tell which
- * constraint failed, so key and order are checked before another code is drawn. Throws if no free code is found.
- * Outside a transaction the call is a transaction of its own.
+ * Stores a booking under a free code. The code has nine digits from `nineDigitsFrom` bookings on. Null if the
+ * idempotency key or the order already has a booking, and then nothing is stored. Throws a violation of
+ * `api_bookings_reference` if the owner has a booking with this reference. Throws if no free code is found.
+ * 'on conflict do nothing' does not name the failed constraint. Key and order are therefore checked before
+ * another code is drawn. Outside a transaction the call makes its own transaction.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,

@@ -1,4 +1,4 @@
-/** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone it is a bar at the bottom. */
+/** PRICE-6, BOOK-20: the price beside the button that books. On a phone it is a bar at the bottom. */
 import type { RefObject } from "react";
 import { nearDay } from "../../domain/promise.ts";
 import type { QuotedAlready } from "../../money/prices/asked.ts";
@@ -10,14 +10,10 @@ import type { useSteps } from "./booking-steps.tsx";
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   steps: ReturnType<typeof useSteps>;
-  /** The prices of the typed parcel; null while they are unknown. */
   quotedFor: QuotedAlready | null;
-  /** The values of the form before its script runs, and the errors of its fields. */
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
-  /** True if there is an active price list. */
   priced: boolean;
   busy: boolean;
 };

@@ -1,16 +1,16 @@
-/** STATUS-8: the news of a status that staff set by hand waits as long as the change can be undone. */
+/** STATUS-8: the news of a status waits until the undo time is over. */
 import { mailJobOf } from "../../history/follow.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 
 /**
- * STATUS-8: the seconds by which the news of a status is delayed, so that nothing is sent about a change that is
- * undone. 'Undo' is shown for ten seconds after the response. The other two seconds are for a slow connection. In a
- * bulk change the response waits for all bookings, so the number of bookings that are changed together adds time.
+ * STATUS-8: the delay of the mail in seconds, so that no mail reports an undone change. 'Undo' is visible for
+ * ten seconds after the response. Two more seconds are for a slow connection. The response to a bulk change
+ * comes after all its bookings, so each booking adds time.
  */
 export const newsWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
-/** Mails the sender the status that an undo gave back. */
+/** Mails the sender the restored status. */
 export const mailStatus = (
   { services, tx }: Pick<Work<unknown>, "services" | "tx">,
   about: { bookingId: string; eventId: number },

@@ -1,21 +1,18 @@
-/** The places of the typed addresses in the booking form, and the days of the parcel. */
+/** The places of the typed addresses, and the days of the parcel. */
 import { useSyncExternalStore } from "react";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
-/**
- * The days of a parcel that is booked now, by service; the days that its sender may choose for the pickup, separated
- * by spaces; and the time from which they change, in milliseconds.
- */
+/** `pickups` are days separated by spaces. `until` is the time of the next change, in milliseconds. */
 export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 
 const never = () => () => undefined;
 
 /**
- * The days of a service: those that the server said for the typed parcel, else those of the page. A page that the browser
- * kept beyond the next cut-off says none before the server was asked again, because its own may be over.
+ * The server's days for the typed parcel have priority over the page's days. A kept page after the next
+ * cut-off shows no days before the server's answer, because its days may be over.
  */
 export function useDays(
   { first, until }: PageDays,
@@ -30,7 +27,7 @@ export function useDays(
     quotes.find((quote) => quote.service === service)?.days ?? (isOver ? null : first[service]);
 }
 
-/** Both places of the typed addresses; null until the script that recognises places is loaded. */
+/** Both places of the typed addresses. Null until the script that recognises places is loaded. */
 export function useEnds(values: Record<string, string> | null) {
   const places = usePlaces();
   if (!values || !places) return { origin: null, destination: null, apart: false };

@@ -1,16 +1,16 @@
-/** Shows the outcome of a change of status, with 'Undo' for ten seconds (STATUS-8). */
+/** STATUS-8: shows the result of a status change, with 'Undo' for ten seconds. */
 import { useEffect } from "react";
 import { useFetcher, type Fetcher } from "react-router";
 import { showToast } from "../../ui/toast.tsx";
 import type { ChangeResponse } from "./status-response.ts";
 
-/** The time for which 'Undo' is shown. The mail about the change is delayed for at least as long. */
+/** The mail about the change must wait at least as long. */
 const UNDO_MS = 10_000;
 
-/** The responses that were already shown. A form that is mounted again still finds the last response in its fetcher. */
+/** The responses that were already shown. A form that mounts again finds the last one in its fetcher. */
 const shown = new WeakSet<ChangeResponse>();
 
-/** `onResponse` gets each response once: the one to the change, and the one to its undo. */
+/** `onResponse` gets each response to a change or undo once. */
 export function useUndoToast(
   fetcher: Fetcher<ChangeResponse>,
   onResponse?: (response: ChangeResponse) => void,

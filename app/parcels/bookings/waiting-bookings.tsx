@@ -1,4 +1,4 @@
-/** Bookings of this browser that are not sent yet. They appear once the browser's storage is read. */
+/** Unsent bookings of this browser. They appear after the browser's storage was read. */
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { useStored } from "../../offline/use-stored.ts";
@@ -6,10 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { cancelQueued, hasDraft, ownBookings, type QueuedBooking } from "./queued-bookings.ts";
 
-/**
- * The list of queued bookings. `justNow` changes when a booking was added to the queue; the focus then moves to the
- * list.
- */
+/** A new `justNow` means that a booking entered the queue. The focus then moves to the list. */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useStored(ownBookings);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** STAFF-23, STAFF-28: the doubts about a booking's details, and the form that corrects them. */
+/** STAFF-23, STAFF-28: doubts about a booking's details, and the form that corrects them. */
 import type { Route } from "./+types/admin-booking.route";
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
@@ -9,11 +9,9 @@ import { CorrectionFormView } from "./correction-form.tsx";
 
 type Props = {
   found: Route.ComponentProps["loaderData"];
-  /** The form that was refused, with its errors and values; null if none was. */
   correction: { key: string; errors: Record<string, string>; values: Record<string, string> } | null;
 };
 
-/** The change of the price by the corrected details, and the states that may be wrong. */
 export function WhatIsInDoubt({ found }: Pick<Props, "found">) {
   const { booking, requote, doubtful } = found;
   const readsMoney = useMay("readMoney");
@@ -45,7 +43,6 @@ export function WhatIsInDoubt({ found }: Pick<Props, "found">) {
   );
 }
 
-/** The form that corrects the details of a booking. */
 export function WhatToCorrect({ found, correction }: Props) {
   const { booking, doubtful, withPieces, withPayer } = found;
   return (

@@ -1,11 +1,10 @@
-/** BOOK-29, PIECE-1: pieces and payer of a booking can be corrected while the sender holds every piece. */
+/** BOOK-29, PIECE-1: pieces and payer can change while the sender holds every piece. */
 import { and, eq, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { refuse } from "./messages.ts";
 
-/** True if no piece of the booking has left its sender. */
 export async function isWithSender(db: Db | Tx, bookingId: string): Promise<boolean> {
   const [moved] = await db
     .select({ id: pieces.id })
@@ -15,7 +14,7 @@ export async function isWithSender(db: Db | Tx, bookingId: string): Promise<bool
   return moved === undefined;
 }
 
-/** Refuses (field error) a changed number of pieces or payer once a piece has left the sender. */
+/** Refuses (field error) a changed number of pieces or payer after a piece has left the sender. */
 export async function refuseMoved(
   tx: Tx,
   bookingId: string,

@@ -1,7 +1,4 @@
-/**
- * Writing a booking: what may be refused is checked first, outside any transaction; then everything that belongs to the
- * booking is written in the caller's transaction. The booking form and batches (bulk/) use this file.
- */
+/** Checks a booking outside any transaction. Writes a checked booking in the caller's transaction. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
@@ -41,43 +38,37 @@ import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 export type Booker = Customer | Guest | Admin;
 export type Booking = { services: Services; actor: Booker; at: Date };
 
-/** The facts of a booking that are not in its form. */
 export type BookingOf = {
-  /** The key of the form or of the batch's row, which the booking's row stores. */
+  /** The key of the form or of the batch's row. The booking's row stores this key. */
   claimed: Claimed | null;
   orderId?: string | null;
-  /** The store that is the payee of a COD request; empty for the actor. */
+  /** The store that gets the money of a COD request. Empty means the actor. */
   storeId?: string | null;
   batchId?: string | null;
-  /** The facts of a booking by an API key; null for all others. */
   api?: ApiFacts | null;
-  /** The business of a batch or of an API key; null for a booking by a form, whose member decides. */
+  /** The business of a batch or API key. Null for a form, where the member chooses. */
   businessId?: string | null;
-  /** What earlier rows of the same batch take of the limit of the business, in kobo. */
+  /** The part of the business's limit that earlier rows of the batch use, in kobo. */
   taken?: number;
-  /** The data that was read for other rows of the same batch; empty for a booking alone. */
+  /** Data that was already read for other rows of the batch. */
   reads?: Reads;
 };
 
-/** A booking that nothing refuses, ready to be written. */
 export type CheckedBooking = {
   ok: true;
   booking: BookingToStore;
   asked: AskedCollection;
-  /** The business to which the booking belongs; null if there is none. */
   business: BookingBusiness | null;
-  /** The person whose credit lowers the price; null if there is none. */
   payerId: string | null;
   /** True if the receiver may get a message at once. */
   tells: boolean;
 };
 
 /**
- * Checks all that may be refused about a parsed form, and takes its price of the time `at`. Refuses (field errors) a
- * state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29, BOOK-31), a day on which we
- * do not pick up (BOOK-32), an unknown referral code, the sender's own, and a COD request that is not allowed (COD-1,
- * COD-2). Writes nothing. Do not call it
- * inside a transaction.
+ * Checks a parsed form and gets its price at the time `at`. Writes nothing. Refuses (field errors) an
+ * unserved state (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31), a day without
+ * pickups (BOOK-32), an unknown referral code, the sender's own referral code, and a COD request that is not
+ * allowed (COD-1, COD-2). Do not call it inside a transaction.
  */
 export async function checkBooking(
   work: Booking,
@@ -104,7 +95,7 @@ export async function checkBooking(
   if ("code" in days) return days;
   const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
-  // API-4, BULK-8: a booking of a program or a batch sends no paid message before we hold a piece of it.
+  // API-4, BULK-8: bookings by API keys and batches send paid messages only after a piece is with us.
   const tells = usableChannels(services, letters, "booked").some((channel) =>
     isPhoneChannel(channel) ? !api && !batchId : input.receiverEmail,
   );
@@ -113,13 +104,13 @@ export async function checkBooking(
     booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
     asked: collection.asked,
     business,
-    // Credit from referrals belongs to the person, and not to the business.
+    // Credit from referrals belongs to a person, not to a business.
     payerId: business ? null : await payerOf(work, price, of.reads),
     tells,
   };
 }
 
-/** BOOK-4, BOOK-32: the days of a booking. Refuses (field error) a chosen day on which we do not pick up there. */
+/** BOOK-4, BOOK-32: the days of a booking. Refuses (field error) a chosen day without pickups. */
 async function daysOfBooking(
   services: Services,
   { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
@@ -134,7 +125,7 @@ async function daysOfBooking(
     : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
 }
 
-/** The columns of a booking. A field of the form fills the column of the same name; the other columns are listed. */
+/** Form fields fill the columns with the same names. All other columns are listed. */
 function rowOf(
   { actor, at }: Booking,
   input: NewBooking,
@@ -175,7 +166,7 @@ function rowOf(
   };
 }
 
-/** The person whose credit lowers the price (REWARD-3); null if there is none. */
+/** REWARD-3: the person whose credit lowers the price. */
 async function payerOf(
   { services, actor }: Booking,
   price: FrozenQuote | null,
@@ -186,20 +177,17 @@ async function payerOf(
   return (await readOnce(reads, `credit ${id}`, () => creditOf(services.db, id))) > 0 ? id : null;
 }
 
-/**
- * True if the booking's one statement (`storeBooking`) writes all of it: no log row of staff, no COD request, no credit of
- * the sender, no business, no message to the receiver.
- */
+/** True if `storeBooking` writes everything: no log, COD request, credit, business or message. */
 export const isOneStatement = (
   { actor }: Booking,
   { asked, business, payerId, tells }: CheckedBooking,
 ): boolean => actor.kind !== "admin" && !asked && !business && !payerId && !tells;
 
 /**
- * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6), the sender's mail job, and
- * where they belong to it the log row of staff, the COD request, the sender's credit (REWARD-3) and the message to the
- * receiver (TELL-1), and its business (BUSINESS-5). Null if its key or its order already has a booking. Refuses a price that no
- * longer fits the limit of the business. In both cases nothing is written.
+ * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6) and the sender's
+ * mail job. If needed it also writes the staff log, the COD request, the sender's credit (REWARD-3), the
+ * message to the receiver (TELL-1) and the business (BUSINESS-5). Null if the key or the order already has a
+ * booking. Refuses a price above the business's limit. Null and a refusal write nothing.
  */
 export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBooking) {
   const { services, actor, at } = work;
@@ -219,10 +207,7 @@ export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBookin
   return { ...row, totalKobo: lowered.totalKobo };
 }
 
-/**
- * The owner of a referral code; the id is null if no code was given. Refuses an unknown code, and the sender's own
- * code.
- */
+/** The owner of a referral code. No code gives a null id. Refuses an unknown code and the sender's own. */
 async function findReferrer(
   db: Services["db"],
   actor: Booker,

@@ -1,4 +1,4 @@
-/** BULK-9: the labels of a batch that staff made for a customer in one print. */
+/** BULK-9: prints all labels of a batch that staff made for a customer. */
 import type { Route } from "./+types/admin-bulk-labels.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-/** Back office, BULK-1: bulk booking for a customer: the table, and the batches that this member of staff made. */
+/** Back office, BULK-1: bulk booking for a customer, with the batches of the signed-in staff member. */
 import type { Route } from "./+types/admin-bulk.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";

@@ -9,7 +9,6 @@ import type { Batch } from "./check-batch.server.ts";
 const REPEAT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The question about another batch of the person with the same rows in the last seven days; null without one. */
 export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Promise<string | null> {
   const [same] = await db
     .select({

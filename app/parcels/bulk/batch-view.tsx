@@ -1,4 +1,4 @@
-/** BULK-4, BULK-5: a batch: waiting rows with prices and errors, the progress of booking, and booked rows. */
+/** BULK-4, BULK-5: a batch: waiting rows with prices and errors, progress, and booked rows. */
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";

@@ -1,4 +1,4 @@
-/** BULK-1, BULK-4: batches of parcels from a table: reads the table, corrects rows, deletes drafts. */
+/** BULK-1, BULK-4: reads batches of parcels from tables, corrects their rows, and deletes drafts. */
 import { createHmac } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -22,7 +22,7 @@ import { MAX_BULK_ROWS, readSheet, type Sheet } from "./read-sheet.ts";
 const MAX_BYTES = 2 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 2 MB. Send it in parts.";
 const MISSING = "Choose a file, or paste the table.";
-/** The most batches of one person at a time. Each is deleted 30 days after its last change. */
+/** The limit of batches of one person. A batch is deleted 30 days after its last change. */
 const MOST_BATCHES = 200;
 
 const asBooker = staff("bookForCustomer");
@@ -37,7 +37,7 @@ export const bulkBooker: By<BulkActor> = {
 
 const table = z.object({
   storeId: z.string().max(40).default(""),
-  /** BUSINESS-5: 'yes' if the rows go on the account of the person's business. */
+  /** BUSINESS-5: 'yes' puts the rows on the account of the person's business. */
   forBusiness: z.enum(["yes", ""]).default(""),
   csv: z.string().max(MAX_BYTES, TOO_LARGE).default(""),
   file: tableField(MAX_BYTES, { missing: MISSING, tooLarge: TOO_LARGE }).optional(),
@@ -45,14 +45,14 @@ const table = z.object({
 
 type Read = Extract<Sheet, { ok: true }>;
 
-/** Reads a file or a pasted table by the one reader of tables, outside any transaction. */
+/** Reads a file or a pasted table. Call it outside any transaction. */
 async function readTable(
   { services, actor }: Pick<Work<BulkActor>, "services" | "actor">,
   { file, csv }: z.output<typeof table>,
 ) {
   if (!file && csv.trim() === "") return refuse("invalid", "no_table");
   const { readWorkbook } = services;
-  // The heading, lines above it and lines without a parcel do not count towards the bound.
+  // This bound also counts headings, lines above them and empty lines. The row limit ignores these lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
   const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
@@ -63,8 +63,8 @@ async function readTable(
 }
 
 /**
- * Reads a table of parcels of one sender into a batch, which is a draft of this person. Refuses (field errors) a sender
- * who cannot be read, a table that cannot be read, one without the needed columns, and one of more than 500 rows.
+ * Reads a table of one sender's parcels into a draft batch. Refuses (field errors) an invalid sender, an
+ * unreadable table, a table without the required columns, and more than 500 rows.
  */
 export const readBatchOfCustomer = operation({
   name: "bulk.read",
@@ -79,7 +79,7 @@ export const readBatchOfCustomer = operation({
   },
 });
 
-/** The same for a member of staff, for a customer who may have no email. */
+/** Reads a table for a customer, by staff. The customer may have no email. */
 export const readBatchOfStaff = operation({
   name: "bulk.read_for_customer",
   by: asBooker,
@@ -93,7 +93,7 @@ async function storeBatch(
   { storeId, businessId }: { storeId: string; businessId: string | null },
   form: z.output<typeof bulkCounterSender>,
 ) {
-  // The schema drops all other fields of the form.
+  // The schema removes all other fields of the form.
   const sender = bulkCounterSender.parse(form);
   const store = storeId === "" || businessId ? null : await findOwnStore(tx, actor, storeId);
   if (storeId !== "" && !store) return refuse("not_found", "not_your_store");
@@ -126,7 +126,7 @@ async function storeBatch(
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** A keyed hash of the rows in any order, which recognises the same rows. */
+/** A keyed hash that ignores the order of rows. Equal rows give an equal hash. */
 const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: Read["rows"]) =>
   createHmac("sha256", secret)
     .update(
@@ -147,14 +147,13 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** The condition that a batch is this actor's: batches that staff made for customers are separate from their own. */
+/** Selects the actor's own batches. Batches that staff made for customers are separate. */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),
     actor.kind === "admin" ? eq(bookingBatches.kind, "staff") : sql`${bookingBatches.kind} <> 'staff'`,
   );
 
-/** Finds and locks a batch of the actor. */
 export async function lockBatch(
   { tx, actor }: Pick<Work<BulkActor>, "tx" | "actor">,
   { id }: { id: string },
@@ -167,16 +166,16 @@ export async function lockBatch(
   return batch ?? refuse("not_found", "batch_gone");
 }
 
-/** The condition that a row waits to be corrected or booked. */
+/** Selects rows that wait for correction or booking. */
 export const isDraftRow = and(isNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
 
-/** The names of the form's fields: 'r12.receiverPhone' is the phone of row 12, 'r12.drop' leaves the row out. */
+/** 'r12.receiverPhone' is the phone of row 12. 'r12.drop' removes row 12. */
 const FIELD = /^r(\d{1,6})\.(\w{1,40})$/;
 const MAX_CELL = 500;
 
 /**
- * Corrects rows in place, and leaves out those that are ticked so. Rows that are being booked or are booked stay. A fault
- * of the reader is settled by correcting or confirming its row.
+ * Corrects rows, and removes the rows that were ticked for removal. Booked rows and rows in progress stay
+ * unchanged. Correcting or confirming a row also settles a reading error.
  */
 export const correctRows = operation({
   name: "bulk.correct",
@@ -216,7 +215,7 @@ export const correctRows = operation({
   },
 });
 
-/** Deletes the rows of a batch that are a draft, and the batch if none of its rows was booked. */
+/** Deletes the draft rows of a batch. A batch without booked rows is deleted too. */
 export const deleteDraft = operation({
   name: "bulk.delete",
   by: bulkBooker,

@@ -1,6 +1,7 @@
 /**
- * BULK-5: booking the good rows of a batch. They are chosen in one transaction, and a job books them, a few at a time: their
- * bookings and their codes in the batch are one transaction, so that the job can stop anywhere and be taken up.
+ * BULK-5: books the valid rows of a batch. One transaction chooses the rows, and a job books a few at a time.
+ * Each transaction writes bookings together with their codes in the batch. The job can therefore stop and
+ * continue at any time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
@@ -40,14 +41,14 @@ import {
 import { checkRow } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
-/** The number of rows of one job: so few that the job ends well before the queue regards it as lost. */
+/** A job of this size ends well before the queue would count it as lost. */
 const ROWS_A_JOB = 100;
-/** The number of rows of one transaction: a few, so that progress is seen and others do not wait long. */
+/** Small transactions show progress, and other requests do not wait long. */
 const ROWS_AT_ONCE = 10;
-/** The pause after each of them, so that pages of others stay quick. 480 rows take five seconds by it. */
+/** The pause after each transaction keeps other pages fast. 480 rows then pause five seconds in total. */
 const PAUSE_MS = 50;
 
-/** The rows of a batch that wait to be corrected or booked, in the order of the sheet. */
+/** Rows that wait for correction or booking, in the order of the sheet. */
 export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
   db
     .select()
@@ -58,9 +59,9 @@ export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
 type Prepared = { rows: number[]; seen: string; updatedAt: number };
 
 /**
- * Books the rows of a batch that can be booked, as far as the limit of the day goes; the others stay a draft. `seen` is
- * what the page showed: if rows, prices or days differ now, nothing is booked. Asks whether rows that were booked in the
- * last seven days are to be booked again.
+ * Books the valid rows of a batch within the daily limit. Other rows stay drafts. `seen` is the preview on
+ * the page. If rows, prices or days have changed since, nothing is booked. Rows that were booked in the last
+ * seven days need a confirmation.
  */
 export const bookBatch = operation({
   name: "bulk.book",
@@ -91,7 +92,8 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Two windows of one person, or two members, wait for each other here, so that neither limit nor question is passed.
+    // Two windows or two members must not pass the limit or the question together. The lock makes the second
+    // request wait.
     const whose = `bulk ${batch.businessId ?? batch.userId}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
@@ -116,7 +118,7 @@ export const bookBatch = operation({
   },
 });
 
-/** The person for whom the rows are booked; null if they left or may no longer do it. */
+/** The person who books the rows. Null if the person left or lost the permission. */
 async function actorOf(db: Db, batch: Batch): Promise<BulkActor | null> {
   if (batch.kind !== "staff") return findCustomer(db, batch.userId);
   const admin = batch.adminId ? await findAdmin(db, batch.adminId) : null;
@@ -125,7 +127,7 @@ async function actorOf(db: Db, batch: Batch): Promise<BulkActor | null> {
 
 const isOpen = and(isNotNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
 
-/** The worker of the job that books a hundred rows, and then adds the next job or ends the batch with one mail. */
+/** The job books a hundred rows. It then adds the next job, or ends the batch with one mail. */
 export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs } = services;
@@ -167,10 +169,9 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
   };
 }
 
-/** A row that nothing refuses, ready to be written. */
 type Ready = { row: number; work: Booking; checked: CheckedBooking };
 
-/** Checks a chosen row, outside any transaction. A row that is refused is a draft again; then the result is null. */
+/** Checks a chosen row outside any transaction. A refused row becomes a draft again and gives null. */
 async function readyRow(
   services: Services,
   actor: BulkActor | null,
@@ -198,9 +199,8 @@ const ofRow = (batch: Batch, row: number) =>
   and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row));
 
 /**
- * Books a few rows: their bookings and their codes in the batch are one transaction, so that a row is booked with its code
- * or not at all. Rows that another process has booked meanwhile are left out. A row that no longer fits the limit of its
- * business is a draft again.
+ * Books a few rows in one transaction. A row never gets a booking without its code. Rows that another process
+ * booked are skipped. A row above the business's limit becomes a draft again.
  */
 async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[]): Promise<void> {
   if (ready.length === 0) return;

@@ -1,4 +1,4 @@
-/** BULK-9: the labels of a customer's batch in one print. */
+/** BULK-9: prints all labels of a customer's batch. */
 import type { Route } from "./+types/bulk-labels.route";
 import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

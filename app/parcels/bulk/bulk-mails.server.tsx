@@ -10,7 +10,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { batchPath } from "./paths.ts";
 
-/** The parcels that were booked when the person last pressed 'Book', in the order of the sheet. */
+/** The parcels of the last 'Book', in the order of the sheet. */
 export const batchBookedMail: MailText<"batch_booked"> = async (services, { batchId }) => {
   const { db, origin } = services;
   const [batch] = await db.select().from(bookingBatches).where(eq(bookingBatches.id, batchId));

@@ -1,4 +1,4 @@
-/** BULK-1: bulk booking for customers, their stores and their business: the table, and the batches that are there. */
+/** BULK-1: bulk booking for customers, stores and businesses: a new table and the existing batches. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/bulk.route";
 import { customerContext } from "../../access/principal-context.ts";

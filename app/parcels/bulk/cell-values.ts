@@ -1,4 +1,4 @@
-/** BULK-3: reads cells of a table: phones that spreadsheets changed, and words for services and types. Pure. */
+/** BULK-3: reads cells: phones that spreadsheets changed, and words for services and types. Pure. */
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -7,8 +7,8 @@ import { restoreCell } from "../../platform/http/csv.ts";
 import type { BulkField } from "./columns.ts";
 
 /**
- * A phone of a cell: with the 0 that a spreadsheet drops, without its apostrophe and its '.0', and from a number like
- * 2.348031234567E+12 if no digit is lost. Anything else stays as it is, for the form's message.
+ * Restores the 0 that a spreadsheet drops, and removes its apostrophe and its '.0'. Reads numbers such as
+ * 2.348031234567E+12 if no digit is lost. Other text stays unchanged, so that the form reports it.
  */
 export function phoneOf(cell: string): string {
   const text = cell
@@ -23,14 +23,14 @@ export function phoneOf(cell: string): string {
   return digits;
 }
 
-/** The digits of '2.348031234567E+12'; null if the text is no such number, or has too few digits. */
+/** The digits of '2.348031234567E+12'. Null for other text, and for too few digits. */
 function fromExponent(text: string): string | null {
   const [, whole, part = "", power] = /^(\d)[.,]?(\d{0,20})e\+?(\d{1,2})$/i.exec(text) ?? [];
   if (!whole || Number(power) !== part.length) return null;
   return whole + part;
 }
 
-/** What to do about a phone that a spreadsheet has shortened; null if it has not. */
+/** The remedy for a phone that a spreadsheet shortened. Null means a complete phone. */
 export const shortenedPhone = (cell: string): string | null =>
   /^\d(?:[.,]\d+)?e\+?\d{1,2}$/i.test(cell.replace(/^['’`]+/, "").trim()) &&
   fromExponent(cell.trim()) === null
@@ -76,7 +76,6 @@ const PAYERS = new Map<string, string>([
   ["buyer", "receiver"],
 ]);
 
-/** The fields of the booking form, and the number of the piece's parts of the address, from the cells of a row. */
 export function fieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
   const fields: Partial<Record<BulkField, string>> = {};
   for (const [at, { field }] of columns.entries()) {
@@ -96,7 +95,7 @@ const STATES_BY_NAME = new Map<string, string>([
 
 const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
 
-/** The values of the booking form from a row's fields. Without a type a parcel is a parcel, and without a service it is Standard. */
+/** The form's values from a row's fields. The default type is parcel. The default service is Standard. */
 export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
   const { town = "", landmark, note, taker, ...rest } = fields;
   const text = (name: string) => rest[name] ?? "";
@@ -129,7 +128,7 @@ export function formValues(fields: Partial<Record<string, string>>): Record<stri
   };
 }
 
-/** The name of a state as the form takes it: 'lagos state', 'F.C.T' and 'Abuja' are understood. */
+/** Understands 'lagos state', 'F.C.T' and 'Abuja', for example. */
 function stateOf(text: string): string {
   const name = folded(text.replace(/\bstate\b/i, ""));
   return STATES_BY_NAME.get(name) ?? text;

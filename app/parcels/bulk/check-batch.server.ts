@@ -1,4 +1,4 @@
-/** BULK-4: the preview of a batch: each open row with price, last day and pieces, or all its errors. */
+/** BULK-4: the preview of a batch. Each open row has price, last day and pieces, or all its errors. */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Admin, Customer } from "../../access/actor.ts";
@@ -15,7 +15,7 @@ export type BulkActor = Customer | Admin;
 export type Batch = typeof bookingBatches.$inferSelect;
 export type BatchRow = typeof bookingBatchRows.$inferSelect;
 
-/** A row that can be booked, as the preview shows it. Money in kobo; null if staff set the price. */
+/** A valid row in the preview. Money is in kobo. Null means that staff set the price. */
 export type GoodRow = {
   ok: true;
   row: number;
@@ -37,7 +37,7 @@ export type BadRow = {
   fields: Record<string, string>;
 };
 
-/** The person or the business whose limit of the day a batch counts towards. */
+/** The person or business whose daily limit the batch uses. */
 export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "businessId" | "kind">) => ({
   userId,
   businessId,
@@ -46,13 +46,10 @@ export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "b
 
 export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
 
-/** The rows that are checked before other requests go on. */
+/** After this many rows other requests get a turn. */
 const ROWS_A_TURN = 20;
 
-/**
- * Checks open rows as they would be booked at `at`, and writes nothing. Everything that the booking of a row checks is
- * checked here.
- */
+/** Checks open rows like a booking at `at`, and writes nothing. */
 export async function checkRows(
   services: Services,
   actor: BulkActor,
@@ -63,10 +60,10 @@ export async function checkRows(
   const columns = columnsFor(batch);
   const checked: (GoodRow | BadRow)[] = [];
   const reads: Reads = new Map();
-  // The sum of the good rows, which counts towards the business's limit.
+  // The sum of the valid rows. It counts towards the business's limit.
   let taken = 0;
   for (const [n, one] of rows.entries()) {
-    // What a row needs is read once, so that nothing else would let other requests go on.
+    // All data was read before, so only this pause lets other requests run.
     if (n % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     const { row, fields } = one;
     const name = fields["receiverName"] ?? "";
@@ -112,12 +109,12 @@ export type Totals = {
   totalKobo: number;
   vatKobo: number;
   collectKobo: number;
-  /** The number of rows whose price staff set. */
+  /** The number of rows without a list price. Staff set their prices. */
   unpriced: number;
   groups: Group[];
 };
 
-/** BULK-4: the sums of the good rows, by service and lane. */
+/** BULK-4: the sums of the valid rows, by service and lane. */
 export function totalsOf(rows: readonly GoodRow[]): Totals {
   const groups = new Map<string, Group>();
   const totals: Totals = {
@@ -145,7 +142,7 @@ export function totalsOf(rows: readonly GoodRow[]): Totals {
   return { ...totals, groups: [...groups.values()].toSorted((a, b) => b.rows - a.rows) };
 }
 
-/** BULK-4: a short hash of the preview. With it 'Book' notices that rows, prices or days have changed. */
+/** BULK-4: a short hash of the preview. 'Book' uses it to notice changed rows, prices or days. */
 export const seenText = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))

@@ -1,4 +1,4 @@
-/** BULK-3: checks a row, and finds all its errors at once, each with its column, its value and the remedy. Pure. */
+/** BULK-3: finds all errors of a row at once, with column, value and remedy. Pure. */
 import type * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import {
@@ -12,16 +12,14 @@ import { formValues, shortenedPhone } from "./cell-values.ts";
 import { BULK_FIELDS, isBulkField, type Column } from "./columns.ts";
 
 export type RowError = {
-  /** The field of the form that corrects the row. */
   field: string;
-  /** The name of the column in the table. */
   column: string;
   value: string;
   cure: string;
 };
 export type BatchKind = "customer" | "store" | "business" | "staff";
 
-/** The fields about the sender, who is the same for all rows. */
+/** The sender's fields. All rows have the same sender. */
 const SENDER = {
   senderName: true,
   senderPhone: true,
@@ -52,7 +50,7 @@ function refineSender(
   if (sure) context.addIssue({ code: "custom", path: ["senderStateSure"], message: sure });
 }
 
-/** The sender of a batch. Staff may leave the email out, as at the counter. */
+/** Staff may leave out the sender's email, as at the counter. */
 export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);
 export const bulkCounterSender = senderFields
   .extend({ senderEmail: optionalEmailField })
@@ -63,7 +61,7 @@ export const bulkPickup = senderFields.pick({ pickupDay: true, pickupHalf: true 
 
 const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 
-/** The column in which a field came; for a field without a column, its label. */
+/** The name of the field's column in the table. A field without a column has its label. */
 function columnOf(field: string, columns: readonly Column[]): string {
   const asked = field === "receiverStateSure" ? "receiverState" : field;
   const came = columns.find((column) => column.field === asked)?.name;
@@ -72,12 +70,12 @@ function columnOf(field: string, columns: readonly Column[]): string {
 
 export type CheckedRow = { ok: true; input: NewBooking } | { ok: false; errors: RowError[] };
 
-/** A row's booking, or all its errors. `fields` are its corrected cells by field. */
+/** A row's booking, or all its errors. `fields` are the corrected cells by field. */
 export function checkRow(
   { kind, sender, columns }: { kind: BatchKind; sender: Record<string, string>; columns: readonly Column[] },
   { fields, fault }: { fields: Partial<Record<string, string>>; fault: string | null },
 ): CheckedRow {
-  // BUSINESS-5: all parcels of a business's table go on its account.
+  // BUSINESS-5: all parcels in a business's table are on its account.
   const values = { ...formValues(fields), ...(kind === "business" && { paysDelivery: "account" }) };
   const parsed = (kind === "staff" ? newCounterBooking : newBooking).safeParse({ ...sender, ...values });
   const messages = new Map<string, string>();

@@ -9,8 +9,8 @@ import { bulkPickup } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Asks for one pickup of all parcels of a batch that are not booked yet: the day and the half of it, empty for the
- * first possible day and for any time. Refuses (field errors) an invalid day, and a batch that is being booked.
+ * Sets one pickup for all parcels of a batch that are not booked yet. An empty day means the first possible
+ * day. An empty half means any time. Refuses (field errors) an invalid day, and a batch that is being booked.
  */
 export const choosePickup = operation({
   name: "bulk.choose_pickup",

@@ -1,6 +1,6 @@
-/** BULK-2: which column of a table is which field of a booking, by the names that people give their columns. Pure. */
+/** BULK-2: finds the booking field of each column, by common names of columns. Pure. */
 
-/** The fields that a column can fill: those of the booking form, and parts of the delivery address. */
+/** A column fills a field of the booking form, or a part of the delivery address. */
 export const BULK_FIELDS = {
   receiverName: { label: "Receiver", needed: true },
   receiverPhone: { label: "Phone", needed: true },
@@ -24,7 +24,7 @@ export const BULK_FIELDS = {
 export type BulkField = keyof typeof BULK_FIELDS;
 export const isBulkField = (name: string): name is BulkField => Object.hasOwn(BULK_FIELDS, name);
 
-/** The spellings of each field, in small letters without signs. The label of the field is one of them. */
+/** The spellings of each field, in lower case without punctuation. The field's label is also a spelling. */
 const SPELLINGS: Record<BulkField, string> = {
   receiverName: `receiver, receiver name, receivers name, name, full name, fullname, customer, customer name, consignee,
     consignee name, recipient, recipient name, buyer, buyer name, client, client name, contact name, contact person,
@@ -61,7 +61,7 @@ const SPELLINGS: Record<BulkField, string> = {
   costCentre: `cost centre, cost center, costcentre, costcenter, department, dept, branch, budget, cost code, project`,
 };
 
-/** A column's name for comparisons: small letters and digits, without the currency and 'the'. */
+/** A column's name for comparisons: lower-case letters and digits, without the currency and 'the'. */
 const foldName = (name: string): string =>
   name
     .toLowerCase()
@@ -77,9 +77,8 @@ const FIELD_OF = new Map<string, BulkField>(
   ),
 );
 
-/** The field of a column by its name; null if no spelling of a field is like it. */
 function fieldNamed(name: string): BulkField | null {
-  // A name of a column has at most 60 characters; a longer cell is no name.
+  // A column's name has at most 60 characters. A longer cell is no name.
   const folded = foldName(name.slice(0, 60));
   return (
     FIELD_OF.get(folded) ??
@@ -90,7 +89,7 @@ function fieldNamed(name: string): BulkField | null {
 
 export type Column = { name: string; field: BulkField | null };
 
-/** The columns of a heading. Of two columns for one field the first counts, and the second is ignored. */
+/** The columns of a heading. If two columns name one field, only the first column counts. */
 export function columnsOf(cells: readonly string[]): Column[] {
   const taken = new Set<BulkField>();
   return cells.map((name) => {
@@ -104,7 +103,7 @@ export function columnsOf(cells: readonly string[]): Column[] {
 export const namesIn = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
-/** The labels of the needed fields that no column fills. */
+/** The labels of required fields without a column. */
 export const missingColumns = (columns: readonly Column[]): string[] =>
   (Object.keys(BULK_FIELDS) as BulkField[])
     .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))

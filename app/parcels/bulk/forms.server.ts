@@ -1,4 +1,4 @@
-/** The buttons of bulk booking: the operation of each, and its success message. */
+/** The buttons of bulk booking. */
 import type { Admin, Customer } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";

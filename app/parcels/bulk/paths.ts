@@ -1,4 +1,4 @@
-/** The addresses of bulk booking: of customers, stores and businesses, and of staff. */
+/** The paths of bulk booking for customers, stores, businesses and staff. */
 type Made = { kind: "customer" | "store" | "business" | "staff" };
 
 export const bulkPath = ({ kind }: Made): string =>

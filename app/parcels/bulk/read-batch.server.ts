@@ -1,4 +1,4 @@
-/** BULK-4, BULK-5, BULK-9: the pages of bulk booking: what they show, the labels, and the result as a file. */
+/** BULK-4, BULK-5, BULK-9: reads the pages of bulk booking, the labels, and the result file. */
 import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { pickupDaysOf } from "../../domain/places-days.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -30,7 +30,7 @@ import { ignoredColumns } from "./columns.ts";
 
 const MOST_LISTED = 30;
 
-/** The batches of the actor, newest first, with how many rows are booked and how many wait. */
+/** The actor's batches, newest first, with the numbers of booked and waiting rows. */
 export function listBatches({ db }: Services, actor: BulkActor) {
   const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
@@ -48,7 +48,7 @@ export function listBatches({ db }: Services, actor: BulkActor) {
     .limit(MOST_LISTED);
 }
 
-/** A batch of the actor; null if there is none. */
+/** Finds a batch of the actor. Null means none. */
 export async function findBatch(
   { db }: Services,
   actor: BulkActor,
@@ -64,10 +64,7 @@ export async function findBatch(
 
 export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
 
-/**
- * The data of a batch's page: progress alone while rows are booked, otherwise what is booked, and the preview of what waits.
- * The page is asked again every second, so it lists no rows meanwhile.
- */
+/** While rows are being booked, the page asks every second. The answer has the progress without rows. */
 export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
@@ -104,7 +101,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   };
 }
 
-/** How many rows of the press at `confirmedAt` are booked. */
+/** Counts the rows booked since the person pressed 'Book' at `confirmedAt`. */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
   const [rows] = await db
@@ -114,7 +111,7 @@ async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   return rows!;
 }
 
-/** BULK-10: the pickup that the batch asks for, and the days to choose from; null if its parcels are brought to a hub. */
+/** BULK-10: the chosen pickup and the possible days. Null if the sender brings the parcels to a hub. */
 async function pickupOf(services: Services, { sender }: Batch, at: Date) {
   if (sender["dropOffHub"]) return null;
   const { senderAddress = "", senderState = "" } = sender;
@@ -137,7 +134,7 @@ const bookedRows = ({ db }: Services, batchId: string) =>
     .where(and(eq(bookingBatchRows.batchId, batchId), isNotNull(bookingBatchRows.trackingCode)))
     .orderBy(asc(bookingBatchRows.row));
 
-/** BULK-9: the labels of a batch in the order of the sheet; null if it is not the actor's. */
+/** BULK-9: the labels of a batch in the order of the sheet. Null for another person's batch. */
 export async function readLabelsOf(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
@@ -145,10 +142,7 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
   return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
 }
 
-/**
- * BULK-9: the batch as a CSV file in the columns that came, with code, price and what became of each row behind them;
- * null if it is not the actor's.
- */
+/** BULK-9: the original columns, then code, price and result. Null for another person's batch. */
 export async function resultFile(
   services: Services,
   actor: BulkActor,
@@ -174,7 +168,6 @@ export async function resultFile(
   return csvDownload("booked-parcels.csv", [...names, "Tracking code", "Price (₦)", "Result"], lines());
 }
 
-/** The stores of a customer, as senders of a batch. */
 export const storesOf = ({ db }: Services, userId: string) =>
   db
     .select({
@@ -189,7 +182,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .where(eq(stores.userId, userId))
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
-/** The sender's fields at first: those of the store, otherwise of the person. */
+/** The first values of the sender's fields, from the store or else the person. */
 export function senderOf(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,

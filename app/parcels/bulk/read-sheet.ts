@@ -1,4 +1,4 @@
-/** BULK-1, BULK-2: the rows of a table of parcels, from the text that the one reader of tables made of the file. Pure. */
+/** BULK-1, BULK-2: the rows of a table of parcels, from the text that the table reader made. Pure. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
@@ -6,12 +6,11 @@ import { fieldsOf } from "./cell-values.ts";
 import { columnsOf, missingColumns, namesIn, type Column } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
-/** The number of rows in which the heading is searched by the names of columns. */
+/** The heading must be in the first rows, up to this number. */
 const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 
 type SheetRow = {
-  /** The row's number in the sheet. */
   row: number;
   cells: string[];
   fields: Partial<Record<string, string>>;
@@ -19,7 +18,7 @@ type SheetRow = {
 };
 export type Sheet = { ok: true; columns: Column[]; headingRow: number; rows: SheetRow[] };
 
-/** Reads the rows below the heading: the row that names most columns. Refuses a table without names, and too many rows. */
+/** The heading is the row that names most columns. Refuses a table without a heading, and too many rows. */
 export function readSheet(text: string): Sheet | { ok: false; error: string } {
   const first = readDelimited(text);
   const heading = first.rows

@@ -1,4 +1,4 @@
-/** BULK-1: the first step of bulk booking: the sender, the table, and the batches that are there. */
+/** BULK-1: the first step of bulk booking: sender, table, and existing batches. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -34,11 +34,9 @@ type Props = {
   formKey: string;
   sender: Record<string, string>;
   storeId: string;
-  /** True if the parcels go on the account of the person's business. */
   forBusiness?: boolean;
   hubs: readonly { id: string; name: string }[];
   batches: Awaited<ReturnType<typeof listBatches>>;
-  /** The choice of a store as the sender. */
   children?: ReactNode;
 };
 

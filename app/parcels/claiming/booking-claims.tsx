@@ -1,4 +1,4 @@
-/** CLAIM-1: the claims of a booking on its page, and the form that creates one. */
+/** CLAIM-1: the claims of a booking, and the form that creates a claim. */
 import { Form } from "react-router";
 import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_STATE_LABELS, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { dueClock } from "../../domain/due-text.ts";
@@ -31,7 +31,7 @@ export function ClaimsOfBooking({ list, now }: { list: readonly ClaimOfBooking[]
   );
 }
 
-/** The form that creates a claim. It is sent to the claims page, which then opens the new claim. */
+/** The form goes to the claims page. That page then opens the new claim. */
 export function MakeClaim({ code, formKey }: { code: string; formKey: string }) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** CLAIM-3: 'I did not get this', on the receiver's own page. */
+/** CLAIM-3: the receiver reports 'I did not get this'. */
 import { and, eq, max } from "drizzle-orm";
 import { everybody } from "../../access/by.server.ts";
 import { NOT_RECEIVED_HOURS } from "../../domain/claims.ts";
@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000;
 type Delivered = { id: string; deliveredAt: Date };
 
 /**
- * The time until which the receiver may report that a delivery did not happen. The limit counts from the time at which
- * the server learned of the delivery, because the receiver's page showed nothing before.
+ * The end of the time in which the receiver may dispute a delivery. The time starts when the server learned
+ * of the delivery, because the receiver's page showed nothing before.
  */
 export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }: Delivered): Promise<Date> {
   const [row] = await db
@@ -38,8 +38,8 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 }
 
 /**
- * Creates a claim and an exception for a delivered parcel, and freezes the money collected for its goods. Refuses a
- * parcel that is not delivered, a report after the time limit (`tellableUntil`), and a second report.
+ * Creates a claim and an exception for a delivered parcel, and freezes the money collected for its goods.
+ * Refuses a parcel that is not delivered, a late report (`tellableUntil`), and a second report.
  */
 export const sayNotReceived = operation({
   name: "claims.not_received",

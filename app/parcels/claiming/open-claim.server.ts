@@ -1,4 +1,4 @@
-/** CLAIM-1: creates a claim, for all callers. The pages on which claims are processed are in care/claims/. */
+/** CLAIM-1: creates a claim, for all callers. The pages about claims are in care/claims/. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
@@ -13,18 +13,17 @@ type Opening = Acting & { services: Services };
 export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
-  /** The customer's own words about the claim; null without any. */
   words: string | null;
-  /** The time of the customer's report, from which the time limit counts. */
+  /** The time of the customer's report. The time limit starts here. */
   saidAt: Date;
-  /** True if the receiver made the claim on the receiver's page. */
+  /** True if the claim comes from the receiver's page. */
   byReceiver?: true;
 };
 
 /**
- * Creates a claim about a row-locked booking, with an event in its history. If the booking has an undecided claim of
- * the same kind, that claim stays unchanged, and no other is created. 'Not received' freezes the money collected for
- * the booking until a decision, and the sender is mailed.
+ * Creates a claim about a row-locked booking, with an event. An undecided claim of the same kind stays
+ * unchanged, and no second claim is created. 'Not received' freezes the booking's collected money until a
+ * decision, and mails the sender.
  */
 export async function openClaim(
   { services, tx, act }: Opening,

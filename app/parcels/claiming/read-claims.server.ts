@@ -1,4 +1,4 @@
-/** CLAIM-4: the claims of a booking, for its sender, for its receiver and for the booking's page. */
+/** CLAIM-4: reads the claims of a booking, for sender, receiver and staff. */
 import { and, desc, eq, gte } from "drizzle-orm";
 import { claimPaymentOf } from "../../money/payments/claim-payment.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -18,7 +18,7 @@ const shown = {
   decidedAt: claims.decidedAt,
 };
 
-/** The claim that the receiver made by reporting this delivery, as the receiver sees it; null if there is none. */
+/** The receiver's claim about this delivery. Null means no claim. */
 export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
   const [row] = await db
     .select(shown)
@@ -32,14 +32,13 @@ export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: st
 }
 export type ReceiversClaim = NonNullable<Awaited<ReturnType<typeof receiversClaimOf>>>;
 
-/** Every claim of a booking, newest first, for its page in the back office. */
 export const claimsOf = (db: Reader, bookingId: string) =>
   db.select(shown).from(claims).where(eq(claims.bookingId, bookingId)).orderBy(desc(claims.openedAt));
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
- * The claims of a booking with their payment dates, for its sender. The caller must take `code` from a mailed URL or a
- * browser that only the sender has.
+ * The claims of a booking with their payment dates, for the sender. The caller must take `code` from a mailed
+ * URL or a browser that only the sender has.
  */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db

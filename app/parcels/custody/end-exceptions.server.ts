@@ -1,7 +1,4 @@
-/**
- * EXC-3: closes exceptions that a deed has resolved, with a row in the log for each. Decisions by a person are in
- * care/exceptions/.
- */
+/** EXC-3: closes and logs exceptions that a deed has resolved. care/exceptions/ has people's decisions. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
@@ -16,9 +13,9 @@ type EndWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
 
 /**
- * Closes the open exceptions of a kind about these pieces, these bookings or this run, in the transaction of the deed
- * that resolves them. `words` name the deed. Lock the rows of the bookings or of the run first. Returns the number of
- * closed exceptions; publish 'exceptions' if it is not 0.
+ * Closes open exceptions of one kind, in the transaction of the deed that resolves them. The exceptions are
+ * about these pieces, these bookings or this run. `words` name the deed. Lock the rows of the bookings or of
+ * the run first. Returns the number of closed exceptions. Publish 'exceptions' if the number is not 0.
  */
 export async function endExceptions(
   { tx, actor, at }: EndWork,
@@ -53,6 +50,5 @@ function isAbout(about: About) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** The code of an exception's booking, otherwise the name of its run. */
 const subjectName = sql<string>`coalesce((select b.tracking_code from bookings b where b.id = exceptions.booking_id),
   (select r.name from runs r where r.id = exceptions.run_id), 'Exception')`;

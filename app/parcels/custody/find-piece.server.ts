@@ -1,4 +1,4 @@
-/** PIECE-4: the piece that a scan or a typed code names. */
+/** PIECE-4: finds the piece of a scan or a typed code. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { whichCode } from "../../domain/codes-in-text.ts";
 import { looksLikeSticker, pieceReadings, readSticker } from "../../domain/piece-code.ts";
@@ -14,29 +14,24 @@ type Found = {
   ok: true;
   booking: Omit<typeof bookings.$inferSelect, "search" | "formKey" | "formHash">;
   piece: typeof pieces.$inferSelect;
-  /** The open run on which the piece is planned or loaded; null without one. */
   runId: string | null;
 };
 
 type NotFound =
-  /**
-   * The text looks like a code of ours, but belongs to no booking, piece or sticker. `code` is the code for the
-   * message.
-   */
+  /** The text looks like our code, but no booking, piece or sticker has this code. */
   | { ok: false; reason: "unknown_code"; code: string }
-  /** The text names a booking with several pieces, but none of the pieces. */
+  /** The text names a booking with several pieces, but no piece. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
-  /** The text names several codes, or one with two readings that are both codes of bookings. */
+  /** The text names several codes, or it has two readings and each is a booking's code. */
   | { ok: false; reason: "which_code"; code: string; which: string }
-  /** The text is no code of this company: it is a code of another company, or any other text. */
+  /** The text is not our code. It may be another company's code. */
   | { ok: false; reason: "not_ours" };
 
 export type FoundPiece = Found | NotFound;
 
 /**
- * Finds the piece that a text names: by the code of the piece or its sticker, or by the code of its booking if that has
- * one piece. The code may be in any case, have spaces, or be part of the URL of a track page. Locks no rows. For staff
- * with `readBookings`.
+ * Finds a piece by its own code, by its sticker, or by the code of a booking with one piece. The code may
+ * have any case and spaces, or be part of a track page's URL. Locks no rows. For staff with `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

@@ -1,4 +1,4 @@
-/** CUSTODY-1: hand-overs of pieces, and taking them back. The ledger keeps both, each reversal with the entry that it reverses. */
+/** CUSTODY-1: records hand-overs of pieces and their reversals. The ledger keeps both entries. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
@@ -9,31 +9,29 @@ import { phoneOfAct, type Act, type Acting } from "../../platform/operations/act
 export type Move = {
   pieceId: string;
   to: Holder;
-  /** The time of the hand-over. */
   occurredAt: Date;
-  /** The act of this hand-over, if it is written together with those of other acts. */
+  /** The act of this hand-over, if hand-overs of several acts are written together. */
   act?: Act;
   method: CustodyMethod;
   runId?: string | null;
-  /** True if only one side states the hand-over. The piece does not move until the other side scans it. */
+  /** True if only one party reports the hand-over. The piece moves after the other party's scan. */
   claim?: boolean;
-  /** The ledger entry that this hand-over reverses. The piece goes back to the party that held it before that entry. */
+  /** The ledger entry that this hand-over reverses. The piece returns to its former holder. */
   reverses?: number;
 };
 
 export type Moved = {
   pieceId: string;
-  /** The newest ledger entry that was written for the piece. */
   entry: number;
   before: Holder;
   after: Holder & { since: Date | null };
 };
 
 /**
- * Adds hand-overs to the ledger in the caller's transaction, and derives the holder of each piece again. The newest
- * hand-over decides, so one that is reported late does not replace a later holder. Locks the rows of the pieces in
- * order of id, unless the caller has locked them and passes the present holders as `known`. Lock the rows of runs and
- * bookings first. Returns for each piece the holder before and after.
+ * Adds hand-overs to the ledger in the caller's transaction, and derives each piece's holder. The newest
+ * hand-over decides. A late report does not replace a later holder. Locks the rows of the pieces in order of
+ * id, unless the caller locked them and passes their holders as `known`. Lock the rows of runs and bookings
+ * first. Returns each piece's holder before and after.
  */
 export async function movePieces(
   { tx, act: ofAll }: Acting,
@@ -89,7 +87,7 @@ export async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, holderKind, holderId }) => [id, { kind: holderKind, id: holderId }]));
 }
 
-/** The holders of pieces, derived from the ledger. */
+/** The holders according to the ledger. */
 export async function holdersNow(
   tx: Tx,
   ids: readonly string[],
@@ -131,9 +129,8 @@ async function storeHolders(
 }
 
 /**
- * Takes pieces off the runs on which they are planned or loaded, and returns those runs, by piece. A piece that is on
- * no run is unchanged. Locks the rows of the pieces first, as `movePieces` does, so that the two cannot wait for each
- * other in a deadlock.
+ * Takes pieces off their runs, and returns these runs by piece. A piece without a run stays unchanged. Locks
+ * the rows of the pieces first, as `movePieces` does. Otherwise the two could deadlock.
  */
 export async function endRunPlaces(
   tx: Tx,
@@ -156,16 +153,13 @@ type Made = Pick<
   "id" | "pieceId" | "fromKind" | "fromId" | "method" | "runId"
 >;
 
-/** The condition of ledger entries that are valid: they reverse no other entry, and none reverses them. */
+/** Selects valid ledger entries. A reversed entry and its reversal are not valid. */
 export const inForce = and(
   isNull(custodyEntries.reverses),
   sql`not exists (select from custody_entries r where r.reverses = ${custodyEntries.id})`,
 );
 
-/**
- * Moves each piece back to the party that held it before the ledger entry, and reverses the entry. The method is that
- * of the reversed entry, unless `how` has a method.
- */
+/** Returns pieces to their former holders. Without `how` the method is that of the reversed entry. */
 export const takeBackMoves = (
   work: Acting,
   made: readonly Made[],
@@ -179,17 +173,11 @@ export const takeBackMoves = (
     })),
   );
 
-/**
- * TRIP-16: the condition that a place of a piece on a run is its newest there. A piece that left a run and joined it again has
- * several, of which the newest counts.
- */
+/** TRIP-16: a piece that left a run and came back has several places. Only the newest counts. */
 export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
   and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 
-/**
- * Puts pieces back on these runs, at their newest places there, if they left the runs with one of these outcomes. A
- * piece that is on another run by now stays there.
- */
+/** Puts pieces back at their newest places on these runs. A piece on another run stays there. */
 export async function reopenRunPlaces(
   tx: Tx,
   pieceIds: readonly string[],

@@ -1,4 +1,4 @@
-/** EXC-1: the open exceptions of a booking, on its page. */
+/** EXC-1: the open exceptions of a booking. */
 import { TriangleAlert } from "lucide-react";
 import { dueClock } from "../../domain/due-text.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -6,7 +6,6 @@ import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { OpenExceptionOf } from "./read-exceptions.server.ts";
 
-/** `pieces`: the number of the booking's pieces. */
 export function OpenExceptions({
   list,
   now,

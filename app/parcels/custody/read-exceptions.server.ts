@@ -1,9 +1,9 @@
-/** EXC-1: the open exceptions of a booking, for its page. */
+/** EXC-1: reads the open exceptions of a booking. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";
 
-/** The open exceptions of a booking, the longest overdue first. For staff with `readRoad`. */
+/** The open exceptions, longest overdue first. For staff with `readRoad`. */
 export const openExceptionsOf = (db: Db, bookingId: string) =>
   db
     .select({
@@ -12,7 +12,7 @@ export const openExceptionsOf = (db: Db, bookingId: string) =>
       incident: exceptions.incident,
       dueAt: exceptions.dueAt,
       note: exceptions.note,
-      /** The number of the piece that the exception is about; null if it is about all pieces. */
+      /** The number of the exception's piece. Null means all pieces. */
       piece: pieces.number,
     })
     .from(exceptions)

@@ -1,4 +1,4 @@
-/** CUSTODY-4: the holder of each piece of a booking, for staff. */
+/** CUSTODY-4: reads the holder of each piece of a booking, for staff. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { HolderKind } from "../../domain/holders.ts";
@@ -8,22 +8,18 @@ import { custodyEntries, hubs, partners, pieces, riders, runPieces, runs } from 
 export type HeldPiece = {
   number: number;
   holderKind: HolderKind;
-  /** The name of the hub, rider or partner that has the piece; null for other holders. */
+  /** The name of the hub, rider or partner. Null for other holders. */
   holderName: string | null;
-  /** The time at which the holder got the piece; null before the first hand-over. */
+  /** The time of the last hand-over. Null before the first. */
   since: Date | null;
-  /** The open run on which the piece is loaded or planned; null without one. */
   run: { id: string; name: string; loaded: boolean } | null;
-  /** The hub to which dispatch sends the piece; null if the hub follows from the receiver's place. */
+  /** The hub that dispatch chose. Null means the hub of the receiver's place. */
   toHub: { name: string; code: string } | null;
   returning: boolean;
   sticker: string | null;
 };
 
-/**
- * The pieces of a booking, by number. Empty if there is no active hub, and no hand-over of the booking was ever
- * recorded.
- */
+/** The pieces of a booking, by number. Empty without an active hub and without a recorded hand-over. */
 export async function readPieces(db: Pick<Db, "select">, bookingId: string): Promise<HeldPiece[]> {
   const toHub = alias(hubs, "to_hub");
   const handedOver = sql`exists (select from ${custodyEntries} c join ${pieces} p on p.id = c.piece_id where p.booking_id = ${bookingId})`;

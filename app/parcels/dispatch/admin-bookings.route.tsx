@@ -1,4 +1,4 @@
-/** Back office: the dispatch list. The URL holds search, tab, filters and page, and the database applies them. */
+/** Back office: the dispatch list. The URL holds search, tab, filters and page. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const values = filterParams(filters);
   const today = startOfLagosDay(now());
   const match = { ...filters, lateBefore: filters.late ? today : null };
-  // The list of late bookings begins with the longest late. All other lists go from newest to oldest.
+  // The list of late bookings starts with the longest late. Other lists start with the newest.
   const paging = filters.late
     ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
     : parsePageParams(params);
@@ -74,11 +74,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tabs,
     today,
     doubts,
-    // Without a search or filter, the exact count of the tab is shown.
+    // Without a search or filter the tab's exact count is known.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
-      // The response is shared by all who have the role.
+      // All members of a role share this response.
       toReceiver: (await staffsLink(services, admin, found, { anyOfRole: true }))?.chat ?? null,
     },
     assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,

@@ -9,7 +9,7 @@ import { parseFilters } from "./booking-filter.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 
-/** The bookings of the list's filter as CSV. All times are Lagos times. */
+/** Exports the filtered bookings as CSV. All times are Lagos times. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const filter = parseFilters(new URL(request.url).searchParams);

@@ -1,4 +1,4 @@
-/** The filters of the bookings list besides its tabs, in the URL. */
+/** The filters of the bookings list, in the URL. The tabs are separate. */
 import { STATES, stateLabel } from "../../domain/states.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { LiveFilters } from "../../ui/filters.tsx";
@@ -13,7 +13,6 @@ const TYPES = [
   ...DELIVERY_TYPES.map((value) => ({ value: value as string, label: DELIVERY_TYPE_LABELS[value].name })),
 ];
 
-/** `values` are the URL's parameters of the filter. */
 export function BookingFilters({ values }: { values: Record<string, string> }) {
   const { q = "", status = "", assignee = "", ...own } = values;
   return (

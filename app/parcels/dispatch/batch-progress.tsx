@@ -1,7 +1,4 @@
-/**
- * STAFF-22: the progress of a change in the background, with a button that stops it, at the bottom of the dispatch
- * list.
- */
+/** STAFF-22: the progress of a change in the background, with a stop button, below the dispatch list. */
 import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";

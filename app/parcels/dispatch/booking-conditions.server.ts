@@ -1,4 +1,4 @@
-/** STAFF-6: the SQL of a search and a filter of bookings, for lists, for counts, and for changes of all results. */
+/** STAFF-6: the SQL conditions of a search and a filter, for lists, counts, and bulk changes. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -13,40 +13,34 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
-/** A search by trigrams first scans this many of the newest bookings, to estimate how frequent its words are. */
+/** A trigram search first scans this many newest bookings and estimates how frequent its words are. */
 export const RECENT = 2000;
-/** Terms of one or two letters have no trigrams, so they match only among this many of the newest bookings. */
+/** Terms of one or two letters have no trigrams. Their search covers only this many newest bookings. */
 const RECENT_FOR_SHORT = 5000;
-/** The number of newest bookings that a search scans first. */
 export const recentOf = ({ search }: BookingMatch): number =>
   hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
 
 export type BookingFilter = BookingMatch & PageParams;
-/** The search and the filter of a list of bookings, without its page. */
 export type BookingMatch = {
   search: string;
   status: BookingStatus | null;
-  /** The first Lagos day on which the bookings were made, inclusive. */
+  /** The first Lagos day of booking, inclusive. */
   from?: Date | null;
-  /** The last Lagos day on which the bookings were made, inclusive. */
+  /** The last Lagos day of booking, inclusive. */
   to?: Date | null;
-  /** The Nigerian state of the receiver's address. */
   state?: string | null;
   type?: DeliveryType | null;
-  /**
-   * STATUS-7: only open bookings that were promised before this time, the start of today. The longest late come first.
-   */
+  /** STATUS-7: only open bookings promised before this time, which is the start of today. */
   lateBefore?: Date | null;
-  /** Only open bookings with a postal address that names another state than the stored one (STAFF-28). */
+  /** STAFF-28: only open bookings with an address that names another state. */
   doubt?: boolean;
-  /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;
   codes?: string[];
 };
 
 /**
- * The condition of a search by an index: for the codes in the text (TEXT-4; a code may have two readings), or for the
- * sticker of a piece; null for any other search.
+ * The condition for the codes in the text (TEXT-4: a code may have two readings), or for a sticker. An index
+ * answers both. Null for any other search.
  */
 function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
@@ -56,30 +50,20 @@ function byCode(search: string): SQL | null {
   return codes.length === 0 ? null : inArray(bookings.trackingCode, codes);
 }
 
-/** True if the search has codes, whose bookings an index finds. */
+/** True if the search contains codes. An index finds their bookings. */
 export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !== null;
 
-/**
- * The email, if the search is a whole email; null for any other search. It is in lower case, as in the index by which
- * the sender's bookings are found.
- */
+/** The lower-case email, as in the index, if the search is a whole email. Null for other searches. */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
-/**
- * The phone number, if the search is a whole Nigerian phone number in any spelling; null for any other search. It is in
- * E.164, as in the indexes by which the bookings are found. A search by trigrams would be slow, because most trigrams
- * of digits occur in many numbers.
- */
+/** E.164 for a whole Nigerian phone number. A trigram search for digits would be slow. */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
   return national ? `+234${national}` : null;
 }
 
-/**
- * The condition of a search for words or a code, which may be typed with spaces or dashes. Undefined for an empty
- * search, and for a whole email or phone number, which `filtered` handles.
- */
+/** Undefined for an empty search, and for a whole email or phone number, which `filtered` handles. */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);
@@ -89,14 +73,14 @@ export function searched({ search }: BookingMatch): SQL | undefined {
   return searchCondition(bookings.search, wanted, { phones: true });
 }
 
-/** The condition of a filter, without the cursor; undefined if the filter lets all bookings through. */
+/** The condition of a filter, without the cursor. Undefined means all bookings. */
 export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
-    // The condition must equal that of the index of open bookings, or PostgreSQL does not use the index.
+    // PostgreSQL uses the index of open bookings only for the index's own condition.
     lateBefore
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.promisedDay} < ${lateBefore.toISOString()}`
       : undefined,
@@ -111,7 +95,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
   );
 }
 
-/** The order of a list, and its cursor: late bookings from the longest late, all others from the newest. */
+/** The order and cursor of a list: longest late first for late bookings, otherwise newest first. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")

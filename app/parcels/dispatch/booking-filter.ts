@@ -1,4 +1,4 @@
-/** The filter of the bookings list, as in the URL. */
+/** The filter of the bookings list in the URL. */
 import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { readSearch } from "../../platform/http/search.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -11,10 +11,7 @@ import {
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
 
-/**
- * STATUS-7: the tabs of the list. 'Late' is no status: the promised day has ended, and the booking is neither delivered
- * nor failed.
- */
+/** STATUS-7: 'Late' is no status. A late booking is past its promised day, not delivered and not failed. */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 
 export type ParsedFilters = {
@@ -25,17 +22,17 @@ export type ParsedFilters = {
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
-  /** Only open bookings with a postal address that names another state than the stored one (STAFF-28). */
+  /** STAFF-28: only open bookings with an address that names another state. */
   doubt: boolean;
-  /** Only bookings with this member of the team as assignee (STAFF-30). */
+  /** STAFF-30: only bookings of this assignee. */
   assignee: string | null;
-  /** Only the bookings with these codes: the ticked ones of an export. */
+  /** The codes of the ticked bookings of an export. */
   codes: string[];
 };
 
 const MOST_CODES = 200;
 
-/** Reads a filter from the URL. An invalid value is ignored, so that a shortened link still shows a list. */
+/** Ignores invalid values, so that a shortened link still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");
@@ -56,7 +53,6 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   };
 }
 
-/** The filter as URL parameters, without empty ones. */
 export function filterParams({
   search,
   status,

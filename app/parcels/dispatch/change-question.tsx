@@ -1,4 +1,4 @@
-/** The question before a change: the reason for Failed, or the confirmation of a large number. */
+/** The question before a change: the reason for Failed, or the confirmation of a large change. */
 import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { changedMeanwhile } from "../bookings/status-response.ts";
@@ -9,11 +9,10 @@ import { nameOfTarget, type Target, type useDispatchChanges } from "./use-dispat
 type Props = {
   changes: ReturnType<typeof useDispatchChanges>;
   find: (id: string) => BookingRow | undefined;
-  /** Moves the focus back to the list when the question closes. */
   returnFocus: () => void;
 };
 
-/** The notice that a colleague changed the booking after the person had chosen it; null if no colleague did. */
+/** The notice that a colleague changed the booking after it was chosen. */
 export function noticeOf(target: Target, find: Props["find"]): string | null {
   const latest = target.kind === "one" ? find(target.row.id) : undefined;
   return target.kind === "one" && latest && latest.version > target.row.version

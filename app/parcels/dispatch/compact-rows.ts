@@ -1,6 +1,6 @@
 /**
- * Rows of a list as one text on their way to the browser. React Router inspects each value that a loader returns, which
- * is slow for the 750 values of a page of rows (docs/decisions/0003-page-rendering.md).
+ * Packs rows into one text for the browser. React Router inspects each loaded value. A page of rows has 750
+ * values, so this would be slow (docs/decisions/0003-page-rendering.md).
  */
 import type { BookingRow } from "./list-bookings.server.ts";
 
@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** The rows as one text. Each read makes a new object, by which the page notices the read even if the text is equal. */
+/** Each read makes a new object. The page then notices the read even if the text is equal. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

@@ -1,4 +1,4 @@
-/** STAFF-6, STAFF-27: the number of bookings in each tab, and of a filter's or search's results. */
+/** STAFF-6, STAFF-27: counts the bookings in each tab, and the results of a filter or search. */
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
@@ -13,10 +13,10 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
- * The number of bookings that a search or a filter finds, as text. Call it only if the results fill more than a page. A
- * filter is counted up to 1,000. A search is counted among the newest 2,000 of its filter, so that its cost does not
- * grow with the table. If older bookings may match too, the text is 'more than 130'. Terms of one or two letters match
- * among the newest 5,000 only. `recent`: the count that the first page already made.
+ * The number of results of a search or filter, as text. Call it only if the results fill more than a page. A
+ * filter counts up to 1,000. A search counts among the newest 2,000 of its filter, so its cost does not grow
+ * with the table. If older bookings may match too, the text is 'more than 130'. Terms of one or two letters
+ * match only among the newest 5,000. `recent` is the count from the first page.
  */
 export async function countBookings(
   db: Db,
@@ -31,7 +31,7 @@ export async function countBookings(
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
-/** The number of bookings in each tab. Triggers keep the numbers up to date, so no request has to count bookings. */
+/** Triggers update these numbers, so no request counts bookings. */
 export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
@@ -47,7 +47,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** The number of bookings in each tab. `at` decides which are late. For staff with `readBookings`. */
+/** The number of bookings in each tab at the time `at`. For staff with `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

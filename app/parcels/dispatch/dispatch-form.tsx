@@ -1,4 +1,4 @@
-/** The form around the rows of the dispatch list, with the bar for the ticked ones. */
+/** The form around the dispatch list, with the bar for ticked rows. */
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { DispatchTable } from "./dispatch-table.tsx";
@@ -32,7 +32,7 @@ export function DispatchForm({
 }: Props) {
   return (
     <form method="post" noValidate onSubmit={(event) => event.preventDefault()}>
-      {/* Enter in a tick box must not press the first status. */}
+      {/* Enter in a tick box presses the first button. This button must set no status. */}
       <button type="submit" disabled hidden />
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value="bulk" />

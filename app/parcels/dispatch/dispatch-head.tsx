@@ -1,7 +1,4 @@
-/**
- * The head of the dispatch list: tabs with their counts, the filters behind one button, and the active filters as
- * chips.
- */
+/** The head of the dispatch list: tabs with counts, filters behind one button, and active filters. */
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -19,10 +16,7 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
-/**
- * The tabs of the list. `values` are the URL's parameters of the filter. `found`: the number of results of a search or
- * filter.
- */
+/** `values` are the filter's URL parameters. `found` is the number of results of a search or filter. */
 export function DispatchTabs({
   values,
   counts,
@@ -59,7 +53,7 @@ const CHIPS: Record<string, (value: string) => string> = {
   to: (value) => `Until ${adminDayText(value)}`,
 };
 
-/** STAFF-28: the link to bookings whose state differs from the one in their address. Shown only if there are any. */
+/** STAFF-28: the link to bookings whose address names another state. Hidden if there are none. */
 export function DoubtfulStates({ count }: { count: number }) {
   if (count === 0) return null;
   const many =
@@ -72,7 +66,7 @@ export function DoubtfulStates({ count }: { count: number }) {
   );
 }
 
-/** Closes the filters on a press outside, and on Escape, which then closes nothing else. */
+/** Closes the filters on a press outside or on Escape. This Escape closes nothing else. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {
   if (!details) return;
   const onPress = ({ target }: Event) => {
@@ -91,7 +85,6 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
 
 type FiltersProps = {
   values: Record<string, string>;
-  /** The name of the member of the team by whom the list is filtered; null without that filter. */
   assignee: string | null;
 };
 

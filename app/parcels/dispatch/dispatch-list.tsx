@@ -1,6 +1,6 @@
 /**
- * The dispatch list: one table in one form, a side panel, a menu of statuses and a bar for the ticked rows. Without
- * JavaScript the form changes the ticked bookings, and a booking's own page does the rest.
+ * The dispatch list: one table in one form, a side panel, a status menu and a bar for ticked rows. Without
+ * JavaScript the form changes ticked bookings, and a booking's page does all other work.
  */
 import { useCallback, useState } from "react";
 import { useLocation } from "react-router";
@@ -27,9 +27,9 @@ import { useReturn } from "./use-return.ts";
 
 type Props = {
   fresh: CompactRows;
-  /** True for the first page of the list. New bookings appear only there. */
+  /** New bookings appear only on the first page. */
   firstPage: boolean;
-  /** The number of results of the filter, if there are more than this page shows; otherwise null. */
+  /** The number of the filter's results. Null if this page shows all results. */
   found: string | null;
   values: Record<string, string>;
   today: Date;
@@ -43,7 +43,6 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
   const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
   const chosen = useChosen(rows, values, found);
   const { clear, renew } = chosen;
-  /** The id of the change that continues in the background; null without one. */
   const [batch, setBatch] = useState<string | null>(null);
   const { menu, open: openMenu, close: closeMenu, noteFocus, refocus } = useStatusMenu();
   const panel = usePanel(rows, open?.booking.trackingCode);
@@ -56,7 +55,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
           clear();
           setBatch(response.batch);
         }
-        // The changed rows stay ticked, because the next step or an undo concerns the same bookings.
+        // The next step or an undo usually concerns the same rows. They stay ticked.
         renew(response.done);
       },
       [clear, renew],

@@ -1,4 +1,4 @@
-/** One booking of the dispatch list. The table handles all events, so that a row has no handlers of its own. */
+/** A booking in the dispatch list. The table handles all events of its rows. */
 import { memo } from "react";
 import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
@@ -14,12 +14,11 @@ export type DispatchRowProps = {
   row: BookingRow;
   late: boolean;
   selected: boolean;
-  /** True if the side panel shows the booking. */
   open: boolean;
   mayChange: boolean;
 };
 
-/** The parts of a code. Its last five digits are emphasised, because they distinguish parcels: OD482 10973 NG. It has at most 20 characters. */
+/** The last five digits distinguish parcels: OD482 10973 NG. A code has at most 20 characters. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
@@ -35,7 +34,7 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** The table handles the tick boxes of all rows, but React requires a handler on each box that it controls. */
+/** React requires a handler on a controlled box. The table handles all boxes. */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

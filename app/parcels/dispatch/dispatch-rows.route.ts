@@ -1,4 +1,4 @@
-/** Current data of rows still on screen that no longer match the filter. */
+/** Reads rows that are still on screen but no longer match the filter. */
 import type { Route } from "./+types/dispatch-rows.route";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";

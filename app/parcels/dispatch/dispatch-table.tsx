@@ -1,4 +1,4 @@
-/** The table of the dispatch list. It handles its events once, not in each row. */
+/** The table of the dispatch list. It handles the events of all rows. */
 import { use, type FormEventHandler } from "react";
 import { CachedHtml } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
@@ -80,10 +80,7 @@ export function DispatchTable(props: Props) {
   );
 }
 
-/**
- * The rows of the table. The server caches the HTML of each row: rows are most of the page, and a row is the same in
- * each response until its booking changes.
- */
+/** The server caches the HTML of each row. Rows are most of the page and change only with their booking. */
 function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
   const htmlOf = use(CachedHtml);
   if (!htmlOf) {
@@ -99,7 +96,7 @@ function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEven
   return <tbody dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** The cache key of a row: everything that the row shows. The separator '\0' cannot occur in PostgreSQL's texts. */
+/** A row's cache key: everything that the row shows. PostgreSQL's texts never contain '\0'. */
 function keyOf({ row, ...state }: DispatchRowProps): string {
   let key = "desk";
   for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;

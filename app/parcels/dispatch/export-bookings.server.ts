@@ -7,10 +7,7 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/**
- * Exports the bookings of a filter, in the order of the list. The activity log records the filter without its search
- * text.
- */
+/** Exports filtered bookings in the order of the list. The activity log omits the search text. */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),
@@ -32,11 +29,11 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.promisedDay : last.createdAt, id: last.id } : null,
     ).execute();
-    // After a cancelled download nothing awaits the next batch. An error of that batch must not end the process.
+    // After a cancelled download nothing awaits the next batch. Its error must not end the process.
     rows.catch(() => {});
     return rows;
   };
-  // The database reads one batch ahead: it reads the next batch while this one is written.
+  // The database reads the next batch while the current batch is written.
   for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
     const next = step(last);
     yield* rows;

@@ -1,4 +1,4 @@
-/** STATUS-6: the reason for Failed, for one booking or many. The choice stays until it is saved. */
+/** STATUS-6: asks for the reason of Failed, for one or many bookings. The choice stays until it is saved. */
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +13,6 @@ type Props = {
   busy: boolean;
   onSave: (reason: FailureReason, note: string) => void;
   onClose: () => void;
-  /** Moves the focus back to the list after saving and after closing. */
   returnFocus?: (() => void) | undefined;
 };
 

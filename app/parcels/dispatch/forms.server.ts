@@ -1,4 +1,4 @@
-/** The buttons of the dispatch list and of a bulk change: the operation of each, and its response. */
+/** The buttons of the dispatch list and of a bulk change. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -38,9 +38,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/**
- * The response to a change of several bookings. The response to an undo has no key, because an undo cannot be undone.
- */
+/** The response to a change of several bookings. An undo has no key, because it cannot be undone. */
 function many(
   title: string,
   how: string,

@@ -1,7 +1,7 @@
 /**
- * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which are
- * enough for frequent words. Then it reads the trigram index for the weeks that should fill the page, and only then for all
- * weeks. Figures: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000
+ * bookings, which is enough for frequent words. The search then reads the trigram index for the weeks that
+ * should fill the page. Only then does it read all weeks. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -30,14 +30,13 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** The number of bookings that should contain a page of matches, with margin, if `found` of the newest 2,000 match. */
+/** The number of bookings that should contain a page of matches. `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * If step one finds at least this many late bookings, the search scans more bookings before it reads the index. Late
- * bookings are sorted by promised day, so the weeks of the index, in which bookings were made, do not help.
+ * From this many late matches on, the search scans more bookings before it reads the index. Late bookings are
+ * sorted by promised day. The index has weeks of booking, so the index does not help.
  */
 const FREQUENT = 5;
-/** The columns that filters and orders use. */
 const FILTERED = sql.raw(
   "id, tracking_code, search, status, receiver_state, delivery_type, created_at, promised_day, state_doubt, assignee_id",
 );
@@ -74,13 +73,13 @@ const prepareNewest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
-/** The first page without search or filter. All open lists read it again after a new booking, and share one query. */
+/** The first page without search or filter. After a new booking all open lists share one query. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** `recent`: the matches of a search's first step; null for any other list. */
+/** `recent` contains the matches of a search's first step. */
 type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
-/** One page of bookings, newest first, or the longest late first. For staff with `readBookings`. */
+/** One page of bookings, newest first or longest late first. For staff with `readBookings`. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
   const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
@@ -91,7 +90,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
-  // A code is found by an index, so no recent bookings are scanned.
+  // An index finds a code, so the scan of recent bookings is unnecessary.
   if (hasCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;
@@ -99,14 +98,14 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   return cut(await furtherMatches(db, filter, matches, recent), recent);
 }
 
-/** Bookings by their ids, in any order. For staff with `readBookings`. */
+/** Reads bookings by id, in any order. For staff with `readBookings`. */
 export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
   return ids.length === 0
     ? Promise.resolve([])
     : db.select(columns).from(bookings).where(inArray(bookings.id, ids));
 }
 
-/** Formats the phone numbers as people write them, because the browser knows fewer foreign formats. */
+/** The server formats phone numbers, because the browser knows fewer foreign formats. */
 export const withPhones = (row: BookingRow): BookingRow => ({
   ...row,
   senderPhone: formatPhone(row.senderPhone),
@@ -121,7 +120,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** One page of the bookings whose ids are in `from`. Its alias is the table's name, as in `where` and the order. */
+/** `where` and the order use the table's name. The alias must therefore have this name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -131,22 +130,17 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   );
 }
 
-/** The matches of a search among the newest bookings of its filter. */
 export type RecentMatches = {
   /** The first matches: one page, and one more match. */
   rows: BookingRow[];
-  /** The number of matches among the scanned bookings. */
   found: number;
-  /** The number of scanned bookings. If it is lower than requested, the filter has no more bookings. */
+  /** A lower number than requested means that the filter has no more bookings. */
   seen: number;
-  /** The times at which the scanned bookings were made. */
+  /** The booking times of the scanned bookings. */
   stretch: Stretch;
 };
 
-/**
- * Step one of a search, in one statement: reads the matches among the newest bookings of the filter, their number, and
- * the times of these newest bookings.
- */
+/** Step one of a search: matches among the filter's newest bookings, their number, and the time range. */
 export async function recentMatches(
   db: Db,
   filter: BookingFilter,
@@ -185,7 +179,7 @@ export async function recentMatches(
   return { rows, found: count, seen, stretch: { first, last, end } };
 }
 
-/** Step two of a search: a page of matches from further back than step one. */
+/** Step two of a search: a page of older matches than step one. */
 async function furtherMatches(
   db: Db,
   filter: BookingFilter,
@@ -204,19 +198,19 @@ async function furtherMatches(
   return indexMatches(db, filter, matches);
 }
 
-/** Matches by the trigram index, materialised so that the planner cannot scan by date instead. */
+/** Matches from the trigram index. 'materialized' stops the planner from scanning by date. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select ${FILTERED} from ${bookings} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
 }
 
-/** The statement that reads id, code and version of at most `limit` results, in the order of the list. */
+/** Reads id, code and version of at most `limit` results, in the order of the list. */
 export function matchingRows(match: BookingMatch, limit: number): SQL {
   const filter: BookingFilter = { ...match, ...FIRST_PAGE };
   const matches = searched(match);
   const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
   const where = and(filtered(match), matches);
-  // Short terms match among the newest bookings only, as in the list.
+  // Short terms match only among the newest bookings, as in the list.
   const from =
     matches && !hasTrigram(match.search)
       ? sql`(select * from ${bookings} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
@@ -225,7 +219,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** The columns of an export. Amounts are in kobo, and null without a price, or if nothing is left to collect. */
+/** Amounts are in kobo. Null means no price, or nothing to collect. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,
@@ -234,7 +228,7 @@ const exported = {
   dropOffHub: dropOffColumn,
 };
 
-/** The next batch of an export, in the order of the list; empty at the end. */
+/** The next batch of an export, in the order of the list. Empty at the end. */
 export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
   const filter: BookingFilter = { ...match, cursor, direction: "next" };
   return db

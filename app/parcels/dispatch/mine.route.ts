@@ -1,6 +1,6 @@
 /**
- * STAFF-30: redirects to the bookings that are assigned to the person. The link 'Mine' leads to this route, because
- * the page with the link is the same for everybody of a role.
+ * STAFF-30: redirects to the person's assigned bookings. The page with the link 'Mine' is the same for all
+ * people of a role, so the link cannot name the person.
  */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";

@@ -1,7 +1,4 @@
-/**
- * STAFF-7: the bar with the actions for the ticked bookings. Without JavaScript it is always shown, inside the list's
- * form.
- */
+/** STAFF-7: the bar with actions for ticked bookings. Without JavaScript the bar is always visible. */
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -11,19 +8,12 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
   count: number;
-  /**
-   * The number of results of the filter, if there are more than the page shows and the whole page is ticked; otherwise
-   * null.
-   */
+  /** The number of the filter's results, if the whole page is ticked and more exist. Otherwise null. */
   found: string | null;
-  /** True if all results of the filter are selected, not only the ticked ones. */
   all: boolean;
   busy: boolean;
   exportHref: string;
-  /**
-   * The URL of the ticked bookings' waybills; null if all results are selected, because a print covers only ticked
-   * ones.
-   */
+  /** The waybills' URL. Null if all results are selected, because only ticked bookings can be printed. */
   waybillsHref: string | null;
   onPrint: () => void;
   onAll: () => void;

@@ -1,4 +1,4 @@
-/** The codes of states in the narrow columns of staff's lists: the first three letters, unless another code is usual. */
+/** Short codes of states for narrow columns: the first three letters, or the usual code. */
 const USUAL: Record<string, string> = { Lagos: "LOS", "Cross River": "CRS", FCT: "ABJ" };
 
 export const stateCode = (state: string): string => USUAL[state] ?? state.slice(0, 3).toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * STAFF-22: sets one status on more bookings than a page shows. Each job changes a few hundred bookings one after the
- * other. The bookings are chosen at the start. A booking that another person changes meanwhile keeps that change.
+ * STAFF-22: sets one status on more bookings than a page shows. Bookings are chosen at the start. Each job
+ * changes a few hundred bookings, one after another. Another person's change in the meantime has priority.
  */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
@@ -26,12 +26,12 @@ import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
-/** The number of bookings that one job changes: so few that the job ends well before the queue regards it as lost. */
+/** A job of this size ends well before the queue would count it as lost. */
 const ROWS_A_JOB = 200;
 
 /**
- * Starts to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read,
- * Failed without a reason, a filter without results, and a filter with more results.
+ * Starts a change of every booking of a filter, at most `MOST_IN_BATCH`. Refuses roles that only read, Failed
+ * without a reason, and a filter with no results or too many.
  */
 export const startBatch = operation({
   name: "bookings.start_batch",
@@ -75,7 +75,7 @@ export const startBatch = operation({
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
 });
 
-/** Stops a change in the background. Bookings that were already changed stay so. Refuses roles that only read. */
+/** Stops a change in the background. Changed bookings stay changed. Refuses roles that only read. */
 export const cancelBatch = operation({
   name: "bookings.cancel_batch",
   by: staff("changeStatus"),
@@ -94,7 +94,7 @@ export const cancelBatch = operation({
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
-/** The progress of a change in the background; null if there is no such change. */
+/** The progress of a change in the background. Null for an unknown id. */
 export async function readBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
@@ -119,10 +119,9 @@ export async function readBatch({ db }: Services, id: string) {
   };
 }
 
-/** The number of bookings on a page of a change's outcomes. */
 export const BATCH_PAGE = 200;
 
-/** A page of the bookings of a change with their outcomes. The bookings that could not be changed come first. */
+/** A page of the change's bookings with their results. Failed changes come first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db
@@ -140,7 +139,7 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
   return result?.code === "not_found" ? "removed" : "refused";
 }
 
-/** The worker of the job that changes a few hundred bookings and then adds the next job. */
+/** The job changes a few hundred bookings, and then adds the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs, live, now } = services;
@@ -148,7 +147,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
     const [batch] = await db.select().from(statusBatches).where(of);
     if (!batch || batch.cancelledAt || batch.finishedAt) return;
     const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
-    // The person who started the change may have lost the permission meanwhile. Then no further booking is changed.
+    // The person who started the change may have lost the permission. The change then stops.
     const admin = member && may(member.role, "changeStatus") ? member : null;
     const rows = await db
       .select()

@@ -1,4 +1,4 @@
-/** Changes of status in the dispatch list: one booking or the ticked ones, the reason for Failed, and the outcome. */
+/** Changes of status in the dispatch list: the question, the request and the result. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { type BookingStatus, needsReason } from "../../domain/delivery-status.ts";
@@ -14,20 +14,19 @@ export type Target =
   | { kind: "ticked"; selection: readonly Selected[] }
   | { kind: "found"; filter: Record<string, string>; found: string };
 
-/** The number of bookings from which on a change must be confirmed. */
+/** A change of this many bookings needs a confirmation. */
 const ASK_FROM = 20;
 
 type Asking = {
   target: Target;
   to: BookingStatus;
-  /** The text above the question if another person changed the booking meanwhile. */
   notice?: string;
 };
 
 const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
-/** The current status of the chosen bookings; null if the ticked ones differ, or if all results are selected. */
+/** The current status of the chosen bookings. Null if they differ, or if all results are selected. */
 export function statusOf(target: Target): BookingStatus | null {
   if (target.kind === "found") return null;
   if (target.kind === "one") return target.row.status;
@@ -35,7 +34,6 @@ export function statusOf(target: Target): BookingStatus | null {
   return first && others.every(({ status }) => status === first.status) ? first.status : null;
 }
 
-/** The name of the chosen bookings in a question: a code, or a number. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === "one") return target.row.trackingCode;
   return countOf(target) === "1" ? "1 booking" : `${countOf(target)} bookings`;
@@ -43,15 +41,12 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /**
-   * The question that is open: the confirmation of a large change, or the reason of Failed; null if no question is
-   * open.
-   */
+  /** The open question: the confirmation of a large change, or the reason of Failed. */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(
     (response: ChangeResponse) => {
-      // After a conflict the question stays open, so that the choice can be checked and sent again.
+      // After a conflict the question stays open, so that the person can check and send again.
       if (response.ok) setAsking(null);
       else if (response.conflict && sent.current?.target.kind === "one")
         setAsking({ ...sent.current, notice: response.text });
@@ -74,14 +69,14 @@ export function useDispatchChanges(onResponse: (response: ChangeResponse) => voi
     busy: fetcher.state !== "idle",
     asking,
     close: () => setAsking(null),
-    /** Sets a status at once, or opens the question that the change needs. */
+    /** Sets a status at once, or first opens a required question. */
     choose(target: Target, to: BookingStatus) {
       const many =
         target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
-    /** Sends the change once its question is answered. `latest` returns the newest version of a single booking. */
+    /** Sends the change after the answer. `latest` returns the newest version of a booking. */
     confirm(latest: (id: string) => BookingRow | undefined, reason: FailureReason | "" = "", note = "") {
       if (!asking) return;
       const { target } = asking;

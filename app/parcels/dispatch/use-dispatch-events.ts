@@ -1,26 +1,26 @@
 /**
- * STAFF-16: the keys and clicks in the rows of the dispatch list, with one listener each for the whole table. x ticks
- * the row, and Shift+x all rows from the last ticked one on. Shift+j and Shift+k tick the row and the next or previous
- * row; a ticks all. s opens the statuses for the row, and c those for the ticked rows. e corrects the row, w prints the
- * ticked rows, Escape closes the side panel. The links of a row lead to the booking's page without JavaScript, and in
- * another tab.
+ * STAFF-16: keys and clicks in the rows of the dispatch list, with one listener for the whole table. x ticks
+ * the row. Shift+x ticks all rows from the last ticked row on. Shift+j and Shift+k tick the row and the next
+ * or previous row. a ticks all rows. s opens the statuses for the row, and c for the ticked rows. e corrects
+ * the row, w prints the ticked rows, and Escape closes the side panel. The links of a row still open the
+ * booking's page without JavaScript and in another tab.
  */
 import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Ticks a row, or without `on` toggles its tick. With `range` all rows from the last ticked one on are ticked. */
+  /** Ticks a row, or toggles its tick without `on`. `range` ticks all rows from the last ticked row on. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
-  /** Opens the menu of statuses for the ticked bookings, or for the focused row if none is ticked. */
+  /** Opens the status menu for the ticked bookings. Without ticks it opens for the focused row. */
   statusOfTicked: (row: { id: string; control: HTMLElement } | null) => void;
   correct: (id: string) => void;
   print: (id: string | undefined) => void;
-  /** Opens the menu of statuses for a row. `control` shows the row's status. */
+  /** Opens the status menu of a row. `control` shows the row's status. */
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** Closes the panel, or unticks all rows if no panel is open. False if there was nothing to close or untick. */
+  /** Closes the panel. Without a panel it unticks all rows. False if nothing changed. */
   close: () => boolean;
 };
 
@@ -40,8 +40,7 @@ export function useDispatchEvents(events: Events): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || modified(event)) return;
-      // Escape in a select of the panel closes the panel. In a text field it does not, so that a note that is being
-      // typed is kept.
+      // Escape closes the panel from a select, but not from a text field. A half-typed note then stays.
       const inSelect = event.key === "Escape" && event.target instanceof HTMLSelectElement;
       if (isTyping(event.target) && !inSelect) return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
@@ -91,7 +90,7 @@ export function useDispatchEvents(events: Events): void {
   }, []);
 }
 
-/** Focuses the link in a booking's row, or in the first row if there is no id or the list no longer has the booking. */
+/** Focuses the link in a booking's row. Without such a row it focuses the first row. */
 export function focusRow(id: string | null | undefined, what = "a.code"): void {
   const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
   focusInPlace((row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what));

@@ -1,4 +1,4 @@
-/** STAFF-16: the effects of the keys and clicks in the rows of the dispatch list. */
+/** STAFF-16: the effects of keys and clicks in the dispatch list. */
 import { useNavigate } from "react-router";
 import { leaveList } from "../../ui/list-return.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -7,7 +7,7 @@ import type { Target } from "./use-dispatch-changes.ts";
 import { useDispatchEvents } from "./use-dispatch-events.ts";
 import type { Panel } from "./use-panel.ts";
 
-/** The screens on which the side panel fits beside the list. On smaller ones a code opens the page of its booking. */
+/** The side panel fits beside the list. On smaller screens a code opens the booking's page. */
 const BESIDE = "(width >= 64rem)";
 
 type Desk = {
@@ -55,7 +55,7 @@ export function useDispatchKeys({ find, chosen, panel, openMenu, mayChange }: De
       if (panel.code === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       panel.show(code);
     },
-    // An open panel shows the row that has the focus.
+    // An open panel follows the focused row.
     focus: (id) => panel.code && panel.show(find(id)?.trackingCode ?? panel.code),
     close() {
       if (panel.code) panel.close();

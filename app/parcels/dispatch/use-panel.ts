@@ -5,7 +5,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** `openCode`: the code of the booking that the panel shows at first; undefined unless the search was a whole code. */
+/** `openCode` is the panel's first code. Undefined unless the search was a whole code. */
 export function usePanel(rows: readonly BookingRow[], openCode: string | undefined) {
   const [code, setCode] = useState<string | null>(openCode ?? null);
   const [openedFor, setOpenedFor] = useState(openCode);
@@ -19,11 +19,11 @@ export function usePanel(rows: readonly BookingRow[], openCode: string | undefin
     row,
     show: setCode,
     close() {
-      // The panel follows the focus, so it must close after the focus has moved.
+      // The panel follows the focus. It must close after the focus has moved.
       focusRow(row?.id);
       setCode(null);
     },
-    /** The function that moves the panel to the row before or after; null at the end of the list. */
+    /** Moves the panel to a neighbouring row. Null at the end of the list. */
     stepTo(step: 1 | -1) {
       const to = row && rows[rows.indexOf(row) + step];
       return to ? () => setCode(to.trackingCode) : null;

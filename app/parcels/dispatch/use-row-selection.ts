@@ -1,22 +1,16 @@
-/**
- * STAFF-7: the ticked bookings. They stay ticked on another page and with another search or filter, until they are
- * cleared.
- */
+/** STAFF-7: the ticked bookings. They stay ticked on other pages and with other searches or filters. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** A ticked booking with the version that was ticked. A later change by another person takes precedence (STATUS-3). */
+/** A ticked booking with its version. Another person's later change has priority (STATUS-3). */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 
 const NONE: Selection = new Map();
 
-/**
- * The rows that were ticked when their waybills were opened. On return to the list they are ticked again, because their
- * status is usually set after the print.
- */
+/** Staff print waybills and then set a status. The printed rows are therefore ticked again on return. */
 let printed: Selection = NONE;
 
 export function useRowSelection(rows: readonly BookingRow[]) {
@@ -39,10 +33,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
 
   return {
     selection,
-    /**
-     * Ticks or unticks a row. With `range` also all rows between this row and the one that was changed last, if the
-     * list has both.
-     */
+    /** Ticks or unticks a row. `range` includes all rows up to the last changed row, if the list has both. */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
       const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
@@ -52,13 +43,12 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       set(rows.slice(first, end + 1), on);
     },
     toggleAll: (on: boolean) => set(rows, on),
-    /** Gives the ticked bookings their new versions after a change. */
     renew: useCallback((done: readonly Selected[]) => {
       const of = new Map(done.map((row) => [row.id, row]));
       setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));
     }, []),
     clear: () => setSelection(NONE),
-    /** Keeps the ticked rows for the return to the list. Call it before the page of the waybills replaces the list. */
+    /** Keeps the ticked rows for the return. Call it before the waybills' page replaces the list. */
     keepForReturn() {
       printed = selection;
     },

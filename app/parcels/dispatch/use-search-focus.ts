@@ -1,8 +1,8 @@
-/** Enter in the search moves the focus to the first result. */
+/** Enter in the search focuses the first result. */
 import { useEffect, useRef } from "react";
 import { focusRow } from "./use-dispatch-events.ts";
 
-/** `visit` is the key of the page's location, which changes once the search was answered. */
+/** `visit` is the key of the page's location. A new key means that the search was answered. */
 export function useSearchFocus(visit: string): void {
   const searched = useRef(false);
   useEffect(() => {

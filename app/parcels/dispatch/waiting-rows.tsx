@@ -1,7 +1,4 @@
-/**
- * STAFF-21: the number of new bookings that the list does not show yet. It lies over the head of the table, so that nothing
- * moves under the pointer.
- */
+/** STAFF-21: the number of new bookings. It covers the table's head, so no row moves. */
 export function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="relative z-20 h-0">

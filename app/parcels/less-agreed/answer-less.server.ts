@@ -1,4 +1,4 @@
-/** CASH-15: the sender answers, on the page of the own booking, if they agreed to less money. */
+/** CASH-15: the sender answers whether they agreed to less money. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../access/actors.server.ts";
@@ -18,13 +18,13 @@ const refuse = refusals({
   nothing_asked: "This was answered already, or the time to answer is over. Call us about it.",
 });
 
-/** The author of the answer in the history and in the activity log. */
 const SENDER = asSystem("Sender");
 
 /**
- * Records the sender's answer, and closes the question. Yes settles it; no makes it a cash difference for a cashier.
- * Refuses a question that was answered, that is older than the next Lagos day, or that has nothing left to collect. The
- * caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Records the sender's answer, and closes the question. Yes settles the rest. No makes the rest a cash
+ * difference for a cashier. Refuses an answered question, a question older than the next Lagos day, and a
+ * booking with nothing to collect. The caller must take `code` from a mailed URL or a browser that only the
+ * sender has.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",
@@ -50,8 +50,8 @@ export const senderAnswersLess = operation({
 export type LessView = OpenLess & { until: Date; formKey: string };
 
 /**
- * The open question for the sender's page of the booking; null without one, and once the time to answer is over. The caller
- * must take `code` from a mailed URL or a browser that only the sender has.
+ * The open question for the sender's page. Null means no question, or too late. The caller must take `code`
+ * from a mailed URL or a browser that only the sender has.
  */
 export async function readLess(services: Services, code: string): Promise<LessView | null> {
   const [booking] = await services.db

@@ -1,4 +1,4 @@
-/** CASH-15: asks the sender if they agreed to less money than the amount, as a rider says. */
+/** CASH-15: a rider reports that the sender agreed to less money. The sender is asked. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
@@ -15,18 +15,18 @@ type Less = LessTaken & {
   bookingId: string;
   runId: string;
   hubId: string;
-  /** The person of the sender's side who agreed, as the rider says; null if the rider named nobody. */
+  /** The person on the sender's side who agreed, according to the rider. Null if the rider gave no name. */
   agreedBy: string | null;
 };
 
-/** CASH-15: the hours in which dispatch calls a sender without a working email. */
+/** CASH-15: dispatch calls a sender without a working email within this many hours. */
 const CALL_HOURS = 4;
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens the question about one booking, as an exception and a mail to the sender, in the caller's transaction. A
- * question of before about the booking ends. If the sender has no email, the exception says that dispatch calls first.
- * Row-lock the booking first, and publish 'exceptions' after the commit.
+ * Opens the question about one booking, as an exception and a mail to the sender, in the caller's
+ * transaction. An earlier question about the booking ends. If the sender has no email, the exception asks
+ * dispatch to call the sender. Row-lock the booking first, and publish 'exceptions' after the commit.
  */
 export async function askLess(
   work: Asking,

@@ -1,4 +1,4 @@
-/** CASH-15: the question to the sender if they agreed to less money, on the page of the own booking. */
+/** CASH-15: asks the sender, on their booking's page, whether they agreed to less money. */
 import { Form } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";
 import { lessQuestion } from "../../domain/less-agreed.ts";

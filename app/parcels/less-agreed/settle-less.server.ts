@@ -1,4 +1,4 @@
-/** CASH-15: what follows from the sender's answer about less money, and from no answer. */
+/** CASH-15: the results of the sender's answer about less money, and of no answer. */
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -17,8 +17,8 @@ import { noteEvent, type Parcel } from "../receiver-link/of-parcel.server.ts";
 export type OpenLess = LessTaken & { id: string; note: string | null; runId: string | null; askedAt: Date };
 
 /**
- * The open question about a booking; null without one, and once nothing of the amount is left to collect. It stays open
- * until somebody answers or the program ends it, so compare `lessUntil` as well.
+ * The open question about a booking. Null means no question, or nothing left to collect. The question stays
+ * open until an answer or the automatic end, so compare `lessUntil` too.
  */
 export async function openLess(db: Pick<Db, "select">, bookingId: string): Promise<OpenLess | null> {
   const [row] = await db
@@ -40,8 +40,8 @@ export async function openLess(db: Pick<Db, "select">, bookingId: string): Promi
 type Booking = Pick<Parcel, "id" | "status">;
 
 /**
- * The sender agreed: nothing more is to be collected from the receiver. The sender then owes the rest of the price of
- * the delivery. Row-lock the booking first, and close the exception.
+ * The sender agreed, so the receiver pays nothing more. The sender then owes the rest of the delivery's
+ * price. Row-lock the booking first, and close the exception.
  */
 export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: LessTaken): Promise<void> {
   if (less.deliveryKobo > 0)
@@ -53,7 +53,7 @@ export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: 
 }
 
 /**
- * The sender did not agree, or did not answer: a cash difference for a cashier to decide. It creates no debt.
+ * The sender did not agree or did not answer. The rest becomes a cash difference for a cashier, and no debt.
  * Row-lock the booking first, and close the exception.
  */
 export async function settleNotAgreed(
@@ -66,7 +66,7 @@ export async function settleNotAgreed(
   const about = { bookingId: booking.id, runId };
   const details = { lessKobo: less.ofKobo - less.takenKobo };
   const opened = await openExceptions(tx, [{ kind: "cash_difference", ...about, note: text, details }], act);
-  // One difference is open about each booking, so another one is added to it.
+  // A booking has one open difference. A further amount is added to it.
   if (opened === 0)
     await tx
       .update(exceptions)
@@ -90,10 +90,7 @@ const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)}
 const AT_ONCE = 200;
 const PROGRAM = asSystem("Automatic check");
 
-/**
- * Ends the questions that were not answered in time, each in a transaction of its own, and returns how many. Any process
- * may run it at any time.
- */
+/** Ends late questions, each in its own transaction. Returns their number. Any process may run this. */
 export async function endSilentLess({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const at = now();
   const due = await db
@@ -119,7 +116,7 @@ async function endSilent(tx: Tx, at: Date, bookingId: string): Promise<void> {
     .where(eq(bookings.id, bookingId))
     .for("no key update");
   const less = booking && (await openLess(tx, bookingId));
-  // The question may have been asked anew between the query and the lock.
+  // A new question may have replaced the old one before the lock.
   if (less && lessUntil(less.askedAt) >= at) return;
   const end = less
     ? { reason: "sender_silent" as const, words: "The sender did not answer in time." }

@@ -1,4 +1,4 @@
-/** TELL-11: messages to receivers. Filter and page are in the URL. */
+/** TELL-11: messages to receivers. The URL holds filter and page. */
 import { Form, useNavigation } from "react-router";
 import { Settings } from "lucide-react";
 import type { Route } from "./+types/admin-messages.route";

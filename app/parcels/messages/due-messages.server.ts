@@ -1,7 +1,4 @@
-/**
- * TELL-5, TELL-7: sends messages whose waiting time is over, and passes messages without a delivery report on to the
- * next channel.
- */
+/** TELL-5, TELL-7: sends due messages. Messages without a delivery report go to the next channel. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
@@ -15,10 +12,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/**
- * Sends the messages that are due, and passes messages without a report on to the next channel. Several processes may
- * call this function at once.
- */
+/** Sends due messages and passes on messages without a report. Several processes may run this at once. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);
@@ -46,7 +40,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // Each mail gets a job with a new id, because its first job had the id of the message.
+    // The first job had the message's id. A new job therefore needs a new id.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
@@ -57,8 +51,8 @@ async function mailDue(services: Services): Promise<number> {
 }
 
 /**
- * Sends messages that have no job any more, because they waited or their provider was unavailable. If a message has a
- * job after all, only the job or this function sends it, never both. Returns the number of messages.
+ * Sends messages without a job: they waited, or their provider was unavailable. A job and this function never
+ * both send a message. Returns the number of messages.
  */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
@@ -79,8 +73,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes messages to the next channel if they have no delivery report after the company's waiting time. A message that
- * was taken but never marked as sent belonged to a process that died.
+ * Passes messages to the next channel if no report arrived within the company's waiting time. A message that
+ * was taken but not marked as sent belonged to a dead process.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
@@ -114,10 +108,7 @@ async function passOnUnreported(services: Services): Promise<number> {
   return passed.length;
 }
 
-/**
- * Runs `lookAfterMessages` at the start and then at intervals, while the process runs. Returns a function that stops
- * the runs.
- */
+/** Runs `lookAfterMessages` at the start and at intervals. Returns a function that stops the runs. */
 export function startDueMessages(services: Services): () => void {
   const round = () =>
     void lookAfterMessages(services).catch((error: unknown) =>

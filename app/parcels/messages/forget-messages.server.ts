@@ -1,7 +1,4 @@
-/**
- * TELL-10: the texts of messages to receivers are deleted after 30 days, and their rows after a year. The cost of each
- * month stays.
- */
+/** TELL-10: deletes messages' texts after 30 days, and their rows after a year. Monthly costs stay. */
 import { sql } from "drizzle-orm";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";

@@ -1,14 +1,8 @@
-/**
- * TELL-2: text for one part of an SMS: at most 160 characters of GSM 03.38, without the characters that count twice.
- * Pure.
- */
+/** TELL-2: one part of an SMS has at most 160 characters of GSM 03.38, each counted once. Pure. */
 
 export const ONE_PART = 160;
 
-/**
- * The characters that count once: ASCII without those that take two places in GSM 03.38, and without the backtick,
- * which GSM 03.38 lacks.
- */
+/** ASCII without GSM 03.38's double characters, and without the backtick, which GSM 03.38 lacks. */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 
 const INSTEAD: Record<string, string> = {
@@ -51,9 +45,7 @@ const INSTEAD: Record<string, string> = {
   đ: "d",
 };
 
-/**
- * The text in the characters of PLAIN: without the accents of letters, and without characters that have no substitute.
- */
+/** Removes accents, and characters without a substitute in PLAIN. */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))

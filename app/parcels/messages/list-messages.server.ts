@@ -27,7 +27,7 @@ export type MessageFilter = {
 const one = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
-/** Reads the filter from the URL. Unknown values are ignored. */
+/** Ignores unknown values in the URL. */
 export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
   code: (params.get("code") ?? "").slice(0, 40).trim(),
   kind: one(MESSAGE_KINDS, params.get("kind")),
@@ -76,13 +76,12 @@ export const listMessages = (db: Db, filter: MessageFilter, page: PageParams): P
       .limit(limit),
   );
 
-/** The number of messages that a filter finds, counted up to 1,000. */
+/** Counts a filter's messages up to 1,000. */
 export const countMessages = (db: Db, filter: MessageFilter): Promise<number> =>
   countUpTo(
     db,
     sql`${receiverMessages} inner join ${bookings} on ${bookings.id} = ${receiverMessages.bookingId} where ${matching(filter) ?? sql`true`}`,
   );
 
-/** The newest messages of one booking, for its page. */
 export const messagesOfBooking = (db: Db, bookingId: string): Promise<MessageLine[]> =>
   from(db).where(eq(receiverMessages.bookingId, bookingId)).orderBy(desc(createdAt), desc(id)).limit(20);

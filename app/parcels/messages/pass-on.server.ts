@@ -1,4 +1,4 @@
-/** TELL-5: a message that did not arrive is passed to the next channel, and after the last channel to dispatch. */
+/** TELL-5: a message that did not arrive goes to the next channel, and after the last one to dispatch. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessageFailure } from "../../domain/receiver-messages.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -13,10 +13,10 @@ const MESSAGES = { byUserId: null, byName: "Messages" };
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** After these failures no other channel tries, because the message is unwanted or not true any more. */
+/** After these failures no other channel tries. The message is unwanted or no longer true. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
-/** Marks a try as failed, and lets the next channel try if the message is still wanted and true. */
+/** Marks a try as failed. The next channel tries if the message is still wanted and true. */
 export async function failMessage(
   services: Services,
   tx: Tx,
@@ -31,8 +31,8 @@ export async function failMessage(
 }
 
 /**
- * Queues the message for the channels that have not tried yet; each try is passed on once. If no channel remains, an
- * exception asks dispatch to call the receiver.
+ * Queues the message for the channels that have not tried yet. Each try is passed on once. Without a further
+ * channel, an exception asks dispatch to call the receiver.
  */
 export async function tryNextChannels(
   services: Services,
@@ -63,7 +63,7 @@ export async function tryNextChannels(
     earliest: sql`null::timestamptz`,
   });
   if (queued > 0 || kind === "code") return;
-  // An exhausted ceiling of the cost opens a single exception, instead of one for each parcel.
+  // The cost ceiling opens one exception for all parcels.
   const about = failure === "ceiling" ? { about: "ceiling" } : {};
   await openExceptions(
     tx,

@@ -1,4 +1,4 @@
-/** The texts of refusals about sending a message again, by reason. */
+/** The refusals about sending a message again, by reason. */
 import { goneText } from "../../platform/operations/gone-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

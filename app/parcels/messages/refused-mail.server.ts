@@ -1,4 +1,4 @@
-/** MAIL-5, TELL-5: if a receiver's email address is refused, the next channel sends the message. */
+/** MAIL-5, TELL-5: the next channel takes a message whose email address was refused. */
 import { and, eq } from "drizzle-orm";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
@@ -7,10 +7,7 @@ import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
-/**
- * Passes a message whose mail waits for its address to the next channel, once. Without another channel it only waits:
- * the booking's page says that the address gets no mail.
- */
+/** Passes a message with a refused address to the next channel, once. Without a channel it waits. */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);
   await transact(services.db, async (tx) => {

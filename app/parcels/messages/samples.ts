@@ -1,4 +1,4 @@
-/** TELL-9: the texts that an operator hands in for approval, with a person and a parcel as examples. Pure. */
+/** TELL-9: example texts for an operator's approval. Pure. */
 import type { Company } from "../../domain/company.ts";
 import { MESSAGE_KINDS, NEWS_KINDS, type MessageKind } from "../../domain/receiver-messages.ts";
 import { smsText, TEMPLATES } from "./texts.ts";

@@ -1,4 +1,4 @@
-/** TELL-11: a member of staff sends the news of a message again, by the first channel that can be used. */
+/** TELL-11: staff send the news of a message again, by the first usable channel. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -14,9 +14,9 @@ import { messageTopics } from "./pass-on.server.ts";
 import { refuse } from "./refusals.ts";
 
 /**
- * Sends a message's news again. Refuses news that is no longer true or was sent within ten minutes, and a receiver
- * with messages switched off or without a usable channel. A code is never sent again: only its receiver may request
- * one.
+ * Sends a message's news again. Refuses news that is no longer true or was sent within ten minutes. Refuses a
+ * receiver with messages switched off or without a usable channel. A code is never sent again, because only
+ * its receiver may request a code.
  */
 export const sendAgain = operation({
   name: "messages.send_again",

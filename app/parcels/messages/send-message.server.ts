@@ -1,7 +1,7 @@
 /**
- * TELL-4: the jobs that hand messages to providers. A try is marked as taken before the provider is called, so that no
- * try is sent twice. If the process is killed in between, no report arrives, and due-messages.server.ts passes the
- * message on. PIN, code and link are inserted into the text only when it is sent.
+ * TELL-4: jobs that send messages to providers. A try is marked as taken before the provider's call, so that
+ * no try is sent twice. A killed process leaves a try without a report, and due-messages.server.ts passes it
+ * on. PIN, code and link are inserted only at sending time.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { sendAt } from "../../domain/quiet-hours.ts";
@@ -20,10 +20,7 @@ import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts
 import { correctSpending, spend } from "./spend.server.ts";
 import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
-/**
- * The number of tries with a provider that does not accept a message, a minute apart. After them the next channel gets
- * the message.
- */
+/** The tries with a provider that does not accept a message, a minute apart. Then the channel changes. */
 const TRIES = 3;
 const AGAIN_MS = 60_000;
 
@@ -32,7 +29,7 @@ export const messageWorker =
   ({ data: { messageId } }, db) =>
     sendMessage({ ...services, db }, messageId);
 
-/** Sends a message that is queued and due; any other is left unchanged. */
+/** Sends a queued and due message. Other messages stay unchanged. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
   const found = await readTry(db, and(eq(receiverMessages.id, id), isQueued));
@@ -57,13 +54,13 @@ export async function sendMessage(services: Services, id: string): Promise<void>
 const priceOf = (channel: PhoneChannel, company: Company) =>
   channel === "sms" ? company.messageSmsKobo : company.messageWhatsappKobo;
 
-/** The condition that another try of the same message was delivered meanwhile. */
+/** True if another try of the same message was delivered. */
 const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
   where o.message = ${receiverMessages.message} and o.state = 'delivered')`;
 
 const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
 
-/** A try with its receiver. It may be sent only if `told` is true and `arrived` is false. */
+/** Reads a try with its receiver. The try may be sent only if `told` is true and `arrived` is false. */
 export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db
     .select({
@@ -83,10 +80,7 @@ export async function readTry(db: Db, where: SQL | undefined) {
   return found;
 }
 
-/**
- * Reserves a try for this process, and adds its cost to the sum of the month. False if another process has the try, or
- * if the ceiling leaves no room for the cost.
- */
+/** Reserves a try and adds its cost. False if another process has the try, or above the ceiling. */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return transact(services.db, async (tx) => {
@@ -108,7 +102,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
   const { db, log, now, phones } = services;
   const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
   const sent = textOf(channel, row.kind, company, facts);
-  // TELL-10: the text to store is null if the receiver or the sender was erased meanwhile.
+  // TELL-10: an erased receiver or sender gives a null text.
   const text = sql<string>`(select ${hidden(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
     and ${bookings.receiverPhone} <> ${NOT_STORED} and ${bookings.senderEmail} <> ${DELETED_EMAIL} for share)`;
   try {
@@ -132,7 +126,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // A provider that responded with a failure charges nothing. A request without a response may still cost money.
+      // A failure response costs nothing. A request without a response may still cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

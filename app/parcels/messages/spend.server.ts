@@ -1,7 +1,4 @@
-/**
- * TELL-6: the cost of messages in a month. Each cost is added before the message is sent, so that simultaneous messages
- * cannot exceed the ceiling together.
- */
+/** TELL-6: the monthly cost of messages. Adding costs before sending keeps messages below the ceiling. */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -9,10 +6,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/**
- * Adds the expected cost of a message to the sum of the month. If the ceiling leaves no room for it, adds nothing and
- * returns false. A ceiling of 0 means that there is none.
- */
+/** Returns false and changes nothing if the cost would pass the ceiling. A ceiling of 0 means no ceiling. */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
@@ -25,7 +19,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** Corrects the sum of a month by the difference between the real and the expected cost of a message. */
+/** Adds the difference between a message's real and expected cost to the month. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx

@@ -1,6 +1,6 @@
 /**
- * TELL-2: the texts of an SMS and of WhatsApp. Networks and Meta approve the wording, so staff cannot edit it. Only the
- * company, the sender, amounts, days, PIN and link vary. Pure.
+ * TELL-2: the texts of SMS and WhatsApp. Networks and Meta approve the wording, so staff cannot edit it. Only
+ * company, sender, amounts, days, PIN and link vary. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { MessageKind, MessageWords } from "../../domain/receiver-messages.ts";
@@ -8,19 +8,16 @@ import { gsm, ONE_PART } from "./gsm.ts";
 
 export type MessageFacts = {
   company: { name: string; shortName: string };
-  /** The name of the store, or the first name of the sender; null if the sender was erased. */
+  /** The store's name, or the sender's first name. Null if the sender was erased. */
   from: string | null;
-  /** The amount due at the receiver's door; null if the delivery has no price yet. */
+  /** The amount due at the receiver's door. Null if there is no price yet. */
   payKobo: number | null;
-  /** The PIN, if the parcel comes today; otherwise null. */
+  /** The PIN if the parcel comes today. Otherwise null. */
   pin: string | null;
   link: string;
-  /**
-   * The new day of a message about a changed day, such as 'Tue 24 Nov'; null if that day is over, and for other
-   * messages.
-   */
+  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and for other messages. */
   day: string | null;
-  /** The code of six digits that the receiver types to see the PIN; null for messages of other kinds. */
+  /** The six-digit code that shows the PIN. Null for other kinds of messages. */
   code: string | null;
 };
 
@@ -46,10 +43,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/**
- * The name without the characters of URLs. A booking may be made under any name, and a phone must not open it as a
- * link.
- */
+/** Removes the characters of URLs. A booking can have any name, but no name may open as a link. */
 const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")
@@ -58,16 +52,13 @@ const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-/** The words after a PIN: the moment at which the receiver should say the PIN. */
+/** The text after a PIN names the moment at which the receiver should say the PIN. */
 const SAY_IT: Record<MessageWords, string> = {
   english: ": say it when you have the parcel.",
   pidgin: ": tell rider when you don collect am.",
 };
 
-/**
- * The text of an SMS, which fits one part whatever the names, amounts and links are. If the text is too long, the least
- * important words are left out first.
- */
+/** The text of an SMS in one part. A long text loses its least important words first. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = gsm(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
@@ -95,7 +86,7 @@ export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFa
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
 }
 
-/** The templates of WhatsApp. `{{1}}` and so on are the parameters in their order. */
+/** WhatsApp templates. `{{1}}` is the first parameter. */
 export const TEMPLATES: Record<
   Exclude<MessageKind, "code">,
   { text: string; parameters: (facts: MessageFacts) => string[] }
@@ -127,7 +118,7 @@ export const TEMPLATES: Record<
   },
 };
 
-/** The parameters of a template, each on one line, as Meta requires. */
+/** Meta requires that each parameter is one line. */
 export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageFacts): string[] =>
   TEMPLATES[kind]
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })

@@ -32,15 +32,13 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone" | "senderName">;
 export type MyBooking = ListedBooking & {
-  /** The URL of the prefilled chat with the receiver; null once nothing comes to them. */
+  /** The URL of the prefilled chat. Null if nothing more goes to the receiver. */
   toReceiver: string | null;
-  /** CHOICE-5: the URL behind which the receiver answers the open question about an attempt; null without one. */
+  /** CHOICE-5: the URL where the receiver answers the open question. Null means no question. */
   answer: string | null;
 };
 
-/**
- * One page of the actor's bookings, without those of `listCurrent`, which stand above them: each parcel is listed once.
- */
+/** One page of the actor's bookings. `listCurrent` already shows some parcels, so they are missing here. */
 export async function listMyBookings(
   services: Services,
   { person }: Customer,
@@ -71,8 +69,8 @@ export async function listMyBookings(
 }
 
 /**
- * RECEIVER-3: adds the chats with the receivers, and their open questions. The list does not read the events that can make a parcel wait or
- * return, so the prefilled message promises no day of arrival. The page behind the link of the message shows that day.
+ * RECEIVER-3: adds chats and open questions. The list does not read the events that make a parcel wait or
+ * return, so the prefilled message promises no day. The page behind the message's link shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const links = await sendersLinks(
@@ -99,10 +97,7 @@ export async function listCurrent(services: Services, { person }: Customer): Pro
   return withChats(services, rows);
 }
 
-/**
- * The fields that are not copied by name: those that may differ in the next parcel, and `dropOffHub`, whose column has
- * another name.
- */
+/** These values may differ in the next parcel. The column of `dropOffHub` has another name. */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,
@@ -117,14 +112,11 @@ const NOT_AGAIN = {
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
-/** A value as the text of a form's field. An unticked box is an empty text. */
+/** An unticked box is an empty text. */
 const asText = (value: string | number | boolean | null) =>
   typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
-/**
- * PROFILE-8: the values of the form for another parcel like one of the actor's bookings; null if that booking does not
- * exist or belongs to another person.
- */
+/** PROFILE-8: the form's values for a similar parcel. Null for a missing or another person's booking. */
 export async function findToSendAgain(
   db: Db,
   { person }: Customer,
@@ -138,8 +130,7 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: an old booking may be a document above the weight limit, which did not exist then. The new parcel gets
-    // another type.
+    // BOOK-21: old documents may be above today's weight limit. The new parcel gets another type.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

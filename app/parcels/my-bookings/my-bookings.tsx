@@ -17,7 +17,7 @@ import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 const ADDRESS_CHARACTERS = 30;
 const ACTION = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** The bookings of one page. `today` is the start of the Lagos day. */
+/** `today` is the start of the Lagos day. */
 type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
 
 export function MyBookings({ rows, today, previous, next }: Props) {
@@ -50,10 +50,7 @@ export function BookingCards({ rows, today }: Pick<Props, "rows" | "today">) {
   );
 }
 
-/**
- * The day on which a parcel is expected or was delivered, and the words before it. A failed parcel has no day
- * (TRACK-10).
- */
+/** The day of a parcel's arrival, and the words before the day. A failed parcel has no day (TRACK-10). */
 export function arrivalOf(
   row: Pick<ListedBooking, "status" | "deliveredAt" | "promisedDay">,
   today: Date,
@@ -63,7 +60,7 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
-/** What the sender may still do with a booking that waits for its pickup. Its printed label is not changed any more. */
+/** The sender's actions for a pending booking. A booking with a printed label cannot change. */
 function ChangeAndCancel({ row }: { row: MyBooking }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** BOOK-27, BOOK-28: the sender cancels or corrects a pending booking. */
+/** BOOK-27, BOOK-28: a sender cancels or corrects a pending booking. */
 import { useEffect, useRef } from "react";
 import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
@@ -80,7 +80,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // A field of the form never identifies the booking: only the URL and the browser do.
+  // Only the URL and the browser identify the booking. A form field never identifies the booking.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };
@@ -162,11 +162,10 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
 }
 
 type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "question" | "refused"> & {
-  /** The errors of a refused answer; null without one. */
   errors: Record<string, string> | null;
 };
 
-/** The most important news for the sender: an email address that gets no mail, and the open questions. */
+/** News for the sender: an email address that gets no mail, and open questions. */
 const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
     <RefusedMailNote refused={refused}>
@@ -178,10 +177,10 @@ const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   </>
 );
 
-/** The form that cancels a booking. It takes two presses, and the text between them says what cancelling means. */
+/** Cancelling takes two presses. A text between them explains the results. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
-  // The link 'Cancel' of a list opens the page with this form open and in sight.
+  // The list's link 'Cancel' opens this form.
   const asked = useSearchParams()[0].has("cancel");
   const part = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

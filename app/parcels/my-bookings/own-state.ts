@@ -1,4 +1,4 @@
-/** BOOK-28: the text of an own booking that its sender can no longer change. Pure. */
+/** BOOK-28: says why a sender can no longer change a booking. Pure. */
 import { DELIVERED, isUndelivered } from "../../domain/delivery-status.ts";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";

@@ -1,4 +1,4 @@
-/** A customer's own page: details, referral code, referrals, bookings, and sign-out. */
+/** A customer's own page: details, referrals, bookings and sign-out. */
 import { isRouteErrorResponse, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { BookingCards, MyBookings } from "./my-bookings.tsx";
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     current,
     today: startOfLagosDay(services.now()),
     referrals,
-    /** True if the customer lets us send messages to receivers; null if the company sends none. */
+    /** True if the customer allows messages to receivers. Null if the company sends no messages. */
     tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,

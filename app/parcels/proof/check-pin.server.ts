@@ -1,4 +1,4 @@
-/** PROOF-2: compares the PIN that a receiver gives at their door with the drawn one. */
+/** PROOF-2: compares the PIN that a receiver says with the drawn PIN. */
 import { and, inArray, ne, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { PIN_TRIES } from "../../domain/proof.ts";
@@ -8,35 +8,29 @@ import type { Services } from "../../platform/services.server.ts";
 import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../../history/draw-pins.server.ts";
 
-/**
- * The result of comparing PINs. `used_up`: too many wrong PINs were tried, so a new PIN must be drawn. `none`: no PIN
- * was drawn.
- */
+/** `used_up` means too many wrong PINs, and a new PIN is needed. `none` means no drawn PIN. */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** The outcome for each booking, by its id; null if the PIN belongs to another phone number at the stop. */
+  /** The result of each booking, by id. Null if the PIN belongs to another phone number at the stop. */
   answers: Map<string, PinAnswer | null>;
-  /** The number of tries that remain, for the receiver who has the fewest. */
+  /** The lowest number of remaining tries of these receivers. */
   triesLeft: number;
 };
 
 export type PinToCheck = {
-  /** The run on which the PIN is given; null outside a run, where a PIN releases only its own booking. */
+  /** The run of the delivery. Without a run, a PIN releases only its own booking. */
   runId: string | null;
   bookingIds: readonly string[];
   pin: string;
 };
 
-/**
- * A booking with which the typed PIN is compared. `pin` is null if none was drawn, or if it was sealed with another
- * secret.
- */
+/** `pin` is null if no PIN was drawn, or if it was sealed with another secret. */
 type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
- * Compares a typed PIN in the caller's transaction. The PIN of a booking releases all bookings with the same phone
- * number at the same stop of the run. A wrong PIN counts as a try for each of them; after five tries only a new PIN
- * counts. A transaction that locks the bookings must do so before this call.
+ * Compares a typed PIN in the caller's transaction. A PIN releases all bookings with the same phone number at
+ * the same stop of the run. A wrong PIN counts as a try for each of them. After five tries only a new PIN
+ * works. A transaction that locks the bookings must lock them before this call.
  */
 export async function checkPin(
   tx: Tx,
@@ -72,8 +66,8 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /**
- * The given bookings, and all bookings with the same phone numbers at the same stops of the run. The rows with the PINs
- * are locked, so that simultaneous guesses are counted.
+ * These bookings, and all bookings with their phone numbers at the same stops of the run. The rows with PINs
+ * are locked, so that simultaneous guesses count.
  */
 async function comparedWith(
   tx: Tx,

@@ -1,7 +1,4 @@
-/**
- * PROOF-6: the content of a proof's page, and the bytes of its pictures. The route must first check that the reader may
- * see the booking.
- */
+/** PROOF-6: the data and pictures of a proof's page. The route must first check the reader's access. */
 import { eq, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -9,10 +6,10 @@ import type { Services } from "../../platform/services.server.ts";
 import type { ProofOfParcel } from "./proof-sheet.tsx";
 import { pictureKeyOf, readProofs } from "./read-proofs.server.ts";
 
-/** The condition by which the booking of a code is read, for readers who may see every booking. */
+/** Selects a booking by its code, for readers who may see every booking. */
 export const byCode = (code: string): SQL => eq(bookings.trackingCode, code);
 
-/** The content of a proof's page. Null if the condition `which` finds no booking. `page` is the URL of the page. */
+/** The data of a proof's page. Null if `which` finds no booking. `page` is the page's URL. */
 export async function readProofOf(
   { db }: Pick<Services, "db">,
   which: SQL,
@@ -26,17 +23,14 @@ export async function readProofOf(
     pieces: row.pieces,
     from: row.senderTown ?? row.senderState,
     to: row.receiverTown ?? row.receiverState,
-    // The flags of proofs and the names of staff are shown only to staff.
+    // Only staff see the flags and the names of staff.
     proofs: forStaff ? all : all.map((proof) => ({ ...proof, flags: [], byName: "" })),
     pictures: page,
     forStaff,
   };
 }
 
-/**
- * The response with a picture of a booking's proof; a 404 if the picture belongs to another booking or was deleted. It
- * is not cached.
- */
+/** A deleted picture or another booking's picture gives a 404. The response is not cached. */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

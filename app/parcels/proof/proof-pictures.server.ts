@@ -7,25 +7,22 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type PictureOfDeed = {
   deedId: string;
-  /** The number of the picture in its deed, from 1 on. The phone assigned the number before the picture was taken. */
+  /** The picture's number in its deed, from 1. The phone assigns it before taking the picture. */
   number: number;
   kind: ProofPicture;
 };
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /**
-   * `unknown_deed`: the deed has not arrived yet. `busy`: the phone tries later. `bad_picture`: the picture will never
-   * be accepted.
-   */
+  /** The phone tries again after `unknown_deed` and `busy`. `bad_picture` is final. */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
 
 /**
- * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated picture is
- * not stored twice. The caller must check first that the deed is the rider's own, and must afterwards publish the
- * topics of the bookings in `codes`, whose pages show the picture. Throws FileNotStored if there is no room for it now.
+ * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated
+ * picture is not stored twice. The caller must first check that the deed is the rider's own. The caller must
+ * afterwards publish the topics of the bookings in `codes`. Throws FileNotStored if the storage is full now.
  */
 export async function storeProofPicture(
   services: Pick<Services, "db" | "files" | "now">,
@@ -53,8 +50,7 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // A picture that is already stored, or whose proofs were erased, is not stored. It counts as accepted, so that the
-  // phone can delete it.
+  // A stored picture, or one with erased proofs, counts as accepted, so that the phone deletes it.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

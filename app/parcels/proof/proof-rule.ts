@@ -1,35 +1,35 @@
-/** PROOF-1: the proof that a delivery needs, and the judgement of a given proof. Pure. */
+/** PROOF-1: chooses the required proof of a delivery, and judges the given proof. Pure. */
 import type { Company } from "../../domain/company.ts";
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
 export type ProofSettings = Pick<Company, "proofRule" | "pinValueKobo">;
 
 export type ProvenBooking = {
-  /** The amount to be paid at the receiver's door, in kobo. */
+  /** The amount due at the receiver's door, in kobo. */
   doorKobo: number;
   declaredValueKobo: number | null;
-  /** True if the parcel is returning to its sender, who has no PIN. */
+  /** True if the parcel is returning. Its sender has no PIN. */
   returning: boolean;
-  /** True if the receiver or the sender can learn the PIN. */
+  /** True if the receiver or sender can learn the PIN. */
   reachable: boolean;
 };
 
 export type ProofRule = {
   /**
-   * The proof that is needed. A photo or a signature counts only with the recipient's name. Where one of the two is not
-   * possible, the rider takes the other one, which counts as well (PHONE-5). The correct PIN is always enough.
+   * A photo or signature counts only with the recipient's name. If one of the two is impossible, the other
+   * counts too (PHONE-5). The correct PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
   /**
-   * `no_channel`: the PIN is required, but neither receiver nor sender can learn it. A name and a photo are then
-   * enough, and staff review them.
+   * True if neither receiver nor sender can learn the required PIN. A name and a photo are then enough, and
+   * staff review them.
    */
   flag: "no_channel" | null;
 };
 
 /**
- * The proof that a delivery needs. It is the PIN if money is collected, or if the goods are worth more than the
- * company's limit; otherwise the company chooses.
+ * The delivery needs the PIN if money is collected, or if the goods are worth more than the company's limit.
+ * Otherwise the company chooses the proof.
  */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
@@ -43,20 +43,18 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /**
-   * True if the delivery was entered in the office, which takes no pictures. Only a required PIN can then be missing.
-   */
+  /** The office takes no pictures. Only a required PIN can be missing there. */
   inOffice: boolean;
 };
 
 export type JudgedProof = {
   kind: ProofKind;
   flags: ProofFlag[];
-  /** The exception that dispatch gets; null if the delivery is proven. */
+  /** The exception for dispatch. Null if the delivery is proven. */
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** Compares the given proofs with the needed one. A wrong PIN is reviewed even if other proofs were given. */
+/** Compares the given proofs with the required proof. A wrong PIN is reviewed despite other proofs. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

@@ -1,4 +1,4 @@
-/** PROOF-1: the proof that bookings need now. */
+/** PROOF-1: reads the proof that bookings need now. */
 import { inArray, sql } from "drizzle-orm";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -7,8 +7,8 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
- * The proof rule of each booking, by its id. `returning`: the ids of the returning bookings. `collected`: the amounts
- * already taken at the receiver's door, in kobo. A rule contains no PIN, so it may be sent to a rider's phone.
+ * The proof rule of each booking, by id. `returning` has the ids of returning bookings. `collected` has the
+ * amounts already taken at the door, in kobo. A rule contains no PIN, so a rider's phone may get it.
  */
 export async function proofRulesOf(
   db: Pick<Db, "select">,
@@ -22,11 +22,11 @@ export async function proofRulesOf(
       id: bookings.id,
       code: bookings.trackingCode,
       declaredValueKobo: bookings.declaredValueKobo,
-      // An amount that was already paid online counts as collected.
+      // An online payment counts as collected.
       paidOnlineKobo: sql<number>`coalesce((select sum(o.kobo) from ${onlinePayments} o
         where o.booking_id = ${bookings}.id and o.pays = 'door' and o.state = 'paid'), 0)`.mapWith(Number),
-      // True if a person can read the PIN: the receiver in a mail, or the sender after signing in or on the page whose
-      // URL was mailed.
+      // True if somebody can read the PIN: the receiver in a mail, the signed-in sender, or the sender on the
+      // page of the mailed URL.
       reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
     })
     .from(bookings)

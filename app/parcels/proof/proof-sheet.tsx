@@ -12,17 +12,16 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 export type ProofOfParcel = {
   code: string;
   pieces: number;
-  /** The town of origin, or the state if no town is known; `to` is the destination. */
+  /** The town of origin, or its state. `to` is the destination. */
   from: string;
   to: string;
   proofs: ShownProof[];
-  /** The URL of the proof's page, to which the id of a picture is appended. */
+  /** The URL of the proof's page. A picture's id follows it. */
   pictures: string;
-  /** True if the sheet shows the flags and the person who entered the proof, which only staff see. */
+  /** Only staff see the flags and the author of a proof. */
   forStaff: boolean;
 };
 
-/** The page of a proof. `back` is the link to the page before. */
 export function ProofPage({ back, proof }: { back: ReactNode; proof: ProofOfParcel }) {
   return (
     <>

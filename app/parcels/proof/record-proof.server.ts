@@ -1,4 +1,4 @@
-/** PROOF-1, PROOF-3: stores the proof that a receiver gave, or a rider's observations if the parcel was not handed over. */
+/** PROOF-1, PROOF-3: stores the receiver's proof, or the rider's observations after a failed delivery. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -15,37 +15,32 @@ export type ProofWork = Acting & {
 };
 
 export type NewProof = {
-  /**
-   * The id of the deed. The phone creates it, so that pictures can be named before they are taken. A repeated id stores
-   * nothing.
-   */
+  /** The phone creates the deed's id before it takes pictures. A repeated id stores nothing. */
   deedId: string;
   parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
   run: { id: string; hubId: string } | null;
   outcome: "delivered" | "attempted";
   occurredAt: Date;
-  /** The act of this deed, if it is written together with those of other acts. */
   act?: Act;
   takenBy?: string | null;
-  /** The PIN that the receiver gave at their door. It is compared and not stored. */
+  /** The PIN that the receiver said at the door. It is compared and not stored. */
   pin?: string | null;
-  /** The id of the deed that this deed corrects. A PIN that was right for it counts again. */
+  /** The id of the corrected deed. Its right PIN counts again. */
   corrects?: string | null;
-  /** The state of a PIN that was given with a deed that waited since. The PIN itself is not kept. */
+  /** The state of the PIN of a deed that waited. The PIN itself is not kept. */
   pinBefore?: "wrong" | "unchecked";
-  /** The kinds of the pictures that were taken. The pictures themselves arrive later. */
+  /** The kinds of pictures. The pictures arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
   /** The rider's note about the place. */
   landmark?: string | null;
   calledAt?: Date | null;
-  /** The recorded reason why a required proof is missing. */
+  /** The reason why a required proof is missing. */
   note?: string | null;
-  /** Flags that the caller adds to those found in the proof. */
+  /** The caller's flags, in addition to the found ones. */
   flags?: readonly ProofFlag[];
-  /** The amounts that were taken at the receiver's door and already recorded, in kobo, by booking. */
+  /** The amounts already taken at the receiver's door, in kobo, by booking. */
   collected?: ReadonlyMap<string, number>;
-  /** True if the delivery was entered in the office, which takes no pictures. */
   inOffice?: boolean;
 };
 
@@ -61,10 +56,10 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Adds the proofs of deeds about different bookings, one for each booking, in the caller's transaction, which must
- * row-lock the bookings first. Opens the exception 'Wrong PIN' or 'Proof missing' if the rule of a booking is not met,
- * but never refuses the delivery. Returns for each deed the judgement of each booking's proof, and the number of new
- * exceptions; publish 'exceptions' if it is not 0.
+ * Stores one proof for each booking, in the caller's transaction. The caller must row-lock the bookings
+ * first. Opens the exception 'Wrong PIN' or 'Proof missing' if a booking's rule is not met, but never refuses
+ * the delivery. Returns the judged proofs of each deed, and the number of new exceptions. Publish
+ * 'exceptions' if the number is not 0.
  */
 export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
   const rules = await rulesOf(
@@ -107,7 +102,7 @@ async function pinStates(
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
 
-/** Those of the bookings for which the same person's deed with this id had the right PIN. */
+/** The bookings for which this deed of the same person had the right PIN. */
 async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
   const rows = await tx
     .select({ id: proofs.bookingId })
@@ -151,7 +146,7 @@ async function rowsOf(
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
-/** Stores the proofs, and returns the keys of those that were not stored before. */
+/** Returns the keys of newly stored proofs. */
 async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
   const written = await tx
     .insert(proofs)

@@ -1,4 +1,4 @@
-/** PROOF-6: a proof as its page shows it. Pure. */
+/** PROOF-6: a proof on its page. Pure. */
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
 export type ShownProof = {
@@ -14,13 +14,11 @@ export type ShownProof = {
   occurredAt: Date;
   receivedAt: Date;
   byName: string;
-  /** True if the personal data of the proof was erased. */
   forgotten: boolean;
-  /** True if the parcel was returned to its sender. */
   returned: boolean;
-  /** The pictures of the proof. `there` is false if a picture was deleted. */
+  /** `there` is false if the picture was deleted. */
   pictures: { id: string; kind: ProofPicture; there: boolean }[];
-  /** The number of pictures that the rider's phone has not sent yet. */
+  /** The number of pictures that are still on the rider's phone. */
   waiting: number;
 };
 
@@ -30,7 +28,7 @@ const PIN_TEXTS: Record<PinState, string> = {
   wrong: "The PIN was wrong",
 };
 
-/** The kind of proof in one line: 'The PIN was right, with a photo', 'Name and photo'. */
+/** For example 'The PIN was right, with a photo' or 'Name and photo'. */
 export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownProof): string {
   const has = (what: ProofPicture) =>
     pictures.some((picture) => picture.kind === what) || (kind === what && waiting > 0);
@@ -41,7 +39,7 @@ export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownPro
   return given.charAt(0).toUpperCase() + given.slice(1);
 }
 
-/** The position as a text: '6.60012, 3.35001, within 12 m'. Five decimals are about a metre. */
+/** For example '6.60012, 3.35001, within 12 m'. Five decimals are about a metre. */
 export const positionText = ({
   latitude,
   longitude,
@@ -50,6 +48,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** The time at which the server received the deed; null if that was at most ten minutes after the deed. */
+/** The time of the deed's arrival at the server. Null if it was at most ten minutes after the deed. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

@@ -1,4 +1,4 @@
-/** CHOICE-5: the receiver's answer to the question about the last attempt. */
+/** CHOICE-5: the receiver answers the question about the last attempt. */
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { ANSWER_NAMES, ATTEMPT_ANSWERS, isDenial, MAX_CHOICE_WORDS } from "../../domain/choices.ts";
@@ -12,14 +12,13 @@ import { lockReceiver, noteEvent, RECEIVER } from "../receiver-link/of-parcel.se
 import { countChoice } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The note in the history about an answer that was given on the page behind staff's link. */
 const THROUGH_OFFICE = "Answered through the office's link";
 
 /**
- * Records the receiver's answer about a failed attempt: the report is right, or not. A denial opens an exception for
- * dispatch, and stops a return (CHOICE-3). The history says if staff's link was used, which can answer an open question
- * and nothing else. Refuses an attempt that was answered before, and one after which something newer happened. The
- * caller must take `answerCode` and `through` from the URL of a link.
+ * Records the receiver's answer about a failed attempt: the report is right or wrong. A denial opens an
+ * exception for dispatch, and stops a return (CHOICE-3). The history names staff's link if it was used.
+ * Staff's link can only answer an open question. Refuses an answered attempt, and an attempt before a newer
+ * event. The caller must take `answerCode` and `through` from a link's URL.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",

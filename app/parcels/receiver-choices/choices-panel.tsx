@@ -1,7 +1,4 @@
-/**
- * CHOICE-2: the receiver's choices on the page of the booking, with a button that ends a choice after the receiver has
- * called.
- */
+/** CHOICE-2: the receiver's choices on staff's page. Staff can end a choice after the receiver's call. */
 import { Form } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 /**
- * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel whose delivery has
- * ended. All but a note are also refused if the parcel is loaded, or is planned for today and the company's cut-off has
- * passed.
+ * CHOICE-1: the receiver's choices before the parcel is loaded. Each operation refuses a parcel whose
+ * delivery has ended. Except for notes, each also refuses a loaded parcel, and a parcel that is planned for
+ * today after the company's cut-off.
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";
@@ -47,8 +47,8 @@ const act = { kind: "choice", source: "receiver", by: RECEIVER } as const;
 const ofChoice = { by: everybody, act, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
 
 /**
- * CHOICE-1: the receiver chooses another day. The parcel leaves the runs of other days on which it is only planned. A
- * day that is later than the promised one becomes the promised one.
+ * CHOICE-1: the receiver chooses another day. The parcel leaves planned runs of other days. A day after the
+ * promised day replaces the promised day.
  */
 export const chooseDay = operation({
   ...ofChoice,
@@ -66,10 +66,7 @@ export const chooseDay = operation({
   },
 });
 
-/**
- * CHOICE-1: the receiver collects the parcel at one of our offices. The parcel waits there from its arrival on, or at
- * once if it is already there.
- */
+/** CHOICE-1: the receiver collects the parcel at one of our offices, where it waits after its arrival. */
 export const chooseHold = operation({
   ...ofChoice,
   name: "receivers.choose_hold",
@@ -143,8 +140,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note is accepted even while the parcel is on the way, because the rider still gets it. A landmark is then
-      // refused, because it is only on the label and in the list that the phone has already loaded.
+      // The rider gets a note even on the way. A landmark is then refused, because the label and the phone's
+      // list cannot show a new landmark.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
@@ -154,15 +151,12 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     },
   });
 
-/** The receiver describes a better landmark. It is shown on the label, on the run and on the phone. */
+/** Stores a better landmark for the label, the run and the phone. */
 export const giveLandmark = writing("landmark", "receivers.give_landmark");
-/** The receiver writes a note to the rider, also while the rider is on the way. */
+/** Stores a note to the rider. The rider may already be on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
-/**
- * Takes a choice back. Refuses a parcel that is loaded, unless the choice is a note. Refuses a choice that was carried
- * out, and one that was taken back before.
- */
+/** Refuses a loaded parcel, except for a note. Refuses a choice that was carried out or taken back. */
 export const takeBackChoice = operation({
   ...ofChoice,
   name: "receivers.take_back_choice",
@@ -182,7 +176,6 @@ export const takeBackChoice = operation({
   },
 });
 
-/** Mails the sender about the receiver's choice. */
 const tellSender = (
   { services, tx }: Choose,
   { booking: { id } }: Choosing,

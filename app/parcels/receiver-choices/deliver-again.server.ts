@@ -1,4 +1,4 @@
-/** CHOICE-2: a parcel that waits for collection is planned for delivery again. */
+/** CHOICE-2: plans the delivery of a parcel that waited for collection. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,13 +10,12 @@ import type { Choosing } from "./lock-choosing.server.ts";
 
 type Deciding = Pick<Work<unknown>, "services" | "tx" | "act">;
 
-/** Plans a parcel for delivery again if it waits for collection; any other parcel is unchanged. */
+/** Changes only a parcel that waits for collection. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
     await record(work, choosing, "rescheduled", null);
 }
 
-/** The newest event that decides if a piece in a hub is to be delivered. */
 async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   const [last] = await tx
     .select({ kind: bookingEvents.kind })
@@ -32,7 +31,7 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   return last?.kind ?? null;
 }
 
-/** Records an event for the pieces that the receiver does not have, and mails the sender about it. */
+/** Records an event for the pieces that the receiver does not have, and mails the sender. */
 export async function record(
   { services, tx, act }: Deciding,
   { booking, places }: Choosing,

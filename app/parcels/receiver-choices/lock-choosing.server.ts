@@ -1,4 +1,4 @@
-/** CHOICE-1: locks the runs and the booking of a parcel for its receiver's choice, and writes the choice or ends it. */
+/** CHOICE-1: locks a parcel's runs and booking, and writes or ends its receiver's choice. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
@@ -17,9 +17,8 @@ import { standingOf, type Standing } from "./standing.server.ts";
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
   booking: typeof bookings.$inferSelect;
-  /** The ids of the row-locked runs. */
   locked: ReadonlySet<string>;
-  /** The choices that count now, by slot. */
+  /** The valid choices, by slot. */
   chosen: Map<ChoiceSlot, ChoiceRow>;
 };
 
@@ -30,7 +29,7 @@ export const countChoice = countForParcel(
   "Too much was changed about this parcel in a short time.",
 );
 
-/** Locks the rows of the delivery runs of a booking's pieces in the order of their ids, and returns the ids. */
+/** Locks the delivery runs of a booking's pieces in the order of their ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
   const ids = tx
     .select({ id: runPieces.runId })
@@ -48,9 +47,9 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * Locks the rows of a parcel's runs, then that of its booking, so that a choice and a concurrent loading come one after
- * the other. Refuses if the parcel was put on a run between the two locks, and if the company has no hubs. The caller
- * must take `code` from a URL that only the receiver or the sender has.
+ * Locks the rows of a parcel's runs, and then its booking. A choice and a concurrent loading therefore run
+ * one after another. Refuses if a run got the parcel between the two locks, and if the company has no hubs.
+ * The caller must take `code` from a URL that only the receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: Pick<ChooseWork, "services" | "tx" | "at">,
@@ -75,7 +74,7 @@ export async function lockChoosing(
   return { ...standing, booking, locked, chosen: new Map(rows.map((row) => [row.slot, row])) };
 }
 
-/** The refusal of a choice that is no longer possible; null if it is possible. */
+/** The refusal of a choice. Null means that the choice is possible. */
 export const unlessOpen = ({ state }: Choosing): Refusal | null =>
   state === "open" ? null : refuse("conflict", state);
 
@@ -83,10 +82,7 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/**
- * Writes a choice in place of the earlier choice in the same slot. `text` is the text in the history. Returns the id of
- * the event.
- */
+/** Replaces the choice in the same slot. `text` is the text in the history. Returns the event's id. */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -112,10 +108,7 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/**
- * Ends a choice, and undoes its effects: the promised day, the hub that delivers the parcel, the exception about a
- * refusal.
- */
+/** Ends a choice and undoes its effects: promised day, delivering hub, and exception about a refusal. */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
@@ -140,7 +133,7 @@ export async function endChoice(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The last moment of a Lagos day. */
+/** The last millisecond of a Lagos day. */
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+01:00`) + DAY_MS - 1);
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -149,9 +142,7 @@ const promise = async (tx: Tx, id: string, days: Promised): Promise<void> => {
   await tx.update(bookings).set(days).where(eq(bookings.id, id));
 };
 
-/**
- * Takes pieces off the delivery runs on which they are only planned, except runs on a day for which `stays` is true.
- */
+/** Takes pieces off planned delivery runs, except runs on a day for which `stays` is true. */
 export async function leaveRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
@@ -166,7 +157,7 @@ export async function leaveRuns(
   );
 }
 
-/** Gives the row-locked runs a new version, by which the phone and the pages of a run notice the change. */
+/** A new version of the row-locked runs makes phones and pages load the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

@@ -1,4 +1,4 @@
-/** CHOICE-1: receivers' choices, for the pages that show them. */
+/** CHOICE-1: reads receivers' choices. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
@@ -28,7 +28,7 @@ const read = (db: Pick<Db, "select">) =>
 
 export type Choice = Awaited<ReturnType<typeof choicesOf>>[number];
 
-/** The choices of these bookings that count now, the newest first. */
+/** The valid choices of these bookings, newest first. */
 export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[]) {
   return read(db)
     .where(
@@ -40,20 +40,17 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
     .orderBy(desc(receiverChoices.id));
 }
 
-/**
- * The choice in the slot 'plan' for each row of a query of bookings: a day, 'hold' or 'refuse'; null without one
- * (plan-mark.ts).
- */
+/** For queries of bookings: the choice in the slot 'plan' (plan-mark.ts). Null means no choice. */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
 
-/** The landmark that the receiver gave, for each row of a query of bookings; null without one. */
+/** For queries of bookings: the receiver's landmark. */
 export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
-/** The receivers' choices that count now, by booking, for riders and dispatch. */
+/** The valid choices by booking, for riders and dispatch. */
 export async function saidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],
@@ -66,9 +63,9 @@ export async function saidOf(
   );
 }
 
-/** The largest number of choices that are shown, because many people can choose with a shared link. */
+/** The limit of shown choices. Many people can choose with a shared link. */
 const MOST = 20;
 
-/** The choices ever made about a booking, the newest first, at most MOST of them. */
+/** All choices ever made about a booking, newest first, at most MOST. */
 export const allChoicesOf = (db: Pick<Db, "select">, bookingId: string) =>
   read(db).where(eq(receiverChoices.bookingId, bookingId)).orderBy(desc(receiverChoices.id)).limit(MOST);

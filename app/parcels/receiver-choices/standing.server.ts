@@ -1,4 +1,4 @@
-/** CHOICE-1: the progress of a parcel, as far as it limits its receiver's choices. */
+/** CHOICE-1: the progress of a parcel limits its receiver's choices. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -22,22 +22,18 @@ export type Place = {
   holderId: string | null;
   toHubId: string | null;
   returning: boolean;
-  /** The delivery run on which the piece is planned or loaded; null without one. */
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** True if an attempt was recorded since the piece was loaded: the rider is bringing the piece back. */
+  /** True if an attempt followed the loading. The rider then brings the piece back. */
   attempted: boolean;
 };
 
-/**
- * `loaded`: the parcel is on its way to the receiver. `cut_off`: the parcel is planned for today, and it is too late to
- * change that.
- */
+/** `loaded` means that the parcel is on its way. `cut_off` means that the plan for today is final. */
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: Place[];
-  /** The hub that delivers the parcel; null if several do, or if dispatch has to choose. */
+  /** The hub that delivers the parcel. Null if there are several, or if dispatch must choose. */
   hub: ActiveHub | null;
   days: string[];
 };
@@ -47,9 +43,7 @@ export type StandingOf = Pick<
   "id" | "status" | "receiverState" | "receiverTown" | "promisedDay"
 >;
 
-/**
- * The pieces of a booking, each with its place on a delivery run. In a transaction, row-lock runs and booking first.
- */
+/** A booking's pieces with their delivery runs. In a transaction, row-lock runs and booking first. */
 export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
   return db
     .select({
@@ -78,10 +72,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/**
- * True if no delivery to the receiver will follow: the parcel is delivered, cancelled, lost or back with its sender. A
- * failed attempt may be repeated.
- */
+/** True if the parcel is delivered, cancelled, lost or back with its sender. A failed attempt may repeat. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -105,7 +96,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
   return kind !== "attempted" && !(kind === "status_set" && reason && failureReason(reason).countsAsAttempt);
 }
 
-/** True if the company's cut-off has passed: the plan of the Lagos day of `at` can no longer be changed. */
+/** After the company's cut-off the plan of the Lagos day of `at` is final. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
   const { hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
@@ -114,10 +105,7 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
-/**
- * The progress of a parcel as far as it limits the receiver's choices. Inside a transaction, first lock the rows of
- * runs and booking.
- */
+/** The progress that limits the choices. In a transaction, lock the rows of runs and booking first. */
 export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
@@ -142,8 +130,9 @@ export async function standingOf(
 }
 
 /**
- * The days that the receiver may choose: the next working days of the hub that delivers, else of the office. They begin with the promised day if the parcel is not
- * yet in the hub that delivers it and was not tried before, because an earlier day could not be kept.
+ * The days that the receiver may choose: the next working days of the delivering hub or else the office. They
+ * start with the promised day if the parcel has no attempt and is not yet in the delivering hub. An earlier
+ * day could not be kept.
  */
 function daysFrom(
   { promisedDay }: StandingOf,

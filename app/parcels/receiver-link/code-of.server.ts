@@ -1,16 +1,10 @@
-/**
- * TELL-12: the code that the receiver types to see the PIN. It is derived from the id of the message that carries it,
- * and is stored nowhere, neither whole nor hashed.
- */
+/** TELL-12: the code that shows the PIN. The code derives from its message's id and is never stored. */
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 
 const DIGITS = 6;
 
-/**
- * The code is made from 48 bits, so that all codes are almost equally probable. Their probabilities differ by one in a
- * hundred million at most.
- */
+/** 48 bits make all codes almost equally probable. The difference is at most one in a hundred million. */
 export const codeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(
     Buffer.from(deriveToken(secret, `receiver-code:${message}`), "base64url").readUIntBE(0, 6) % 10 ** DIGITS,

@@ -1,11 +1,11 @@
-/** RECEIVER-4: PINs are deleted some time after the last change of a parcel that is delivered or failed. */
+/** RECEIVER-4: deletes PINs some time after the last change of a delivered or failed parcel. */
 import { sql } from "drizzle-orm";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
-/** Deletes the PINs and returns how many. The rows stay, because they count the renewals of the receiver's link. */
+/** Returns the number of deleted PINs. The rows stay, because they count the link's renewals. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,

@@ -1,4 +1,4 @@
-/** RECEIVER-1, CHOICE-5: the state of receivers' links: until when each is valid, and the question that it asks. */
+/** RECEIVER-1, CHOICE-5: the state of receivers' links: the end of each link, and its question. */
 import { eq, sql } from "drizzle-orm";
 import { countedEvents } from "../../domain/booking-state.ts";
 import type { AskedReason, AttemptAnswer } from "../../domain/choices.ts";
@@ -12,7 +12,6 @@ import { phoneOfAct } from "../../platform/operations/act.server.ts";
 export type AttemptQuestion = {
   eventId: number;
   runId: string | null;
-  /** The kind of the event that reported the attempt. */
   kind: EventKind;
   reason: AskedReason;
   at: Date;
@@ -21,14 +20,13 @@ export type AttemptQuestion = {
 
 export type LinkState = {
   livesUntil: Date;
-  /** True if nothing comes to the receiver any more: the parcel is delivered, cancelled, returned or on its way back. */
+  /** True if nothing more goes to the receiver: the parcel is delivered, cancelled, returned or returning. */
   over: boolean;
   deliveredAt: Date | null;
-  /** CHOICE-5: the question about the last attempt, with its answer, until the parcel's next step; null without one. */
+  /** CHOICE-5: the question about the last attempt, with its answer. The next step ends the question. */
   question: AttemptQuestion | null;
 };
 
-/** The states of the links of these bookings, by the bookings' ids. */
 export async function linkStatesOf(
   db: Pick<Db, "select">,
   ids: readonly string[],
@@ -46,13 +44,13 @@ export async function linkStatesOf(
   return new Map(found.map((row) => [row.id, stateOf(row, own.get(row.id) ?? [])]));
 }
 
-/** The question about the last attempt of a booking; null without one. */
+/** The question about a booking's last attempt. Null means no question. */
 export const attemptQuestion = async (
   db: Pick<Db, "select">,
   bookingId: string,
 ): Promise<AttemptQuestion | null> => (await linkStatesOf(db, [bookingId])).get(bookingId)?.question ?? null;
 
-/** A question that nobody has answered yet; null if there is none. */
+/** A question without an answer. Null means none. */
 export const openQuestion = (state: LinkState | undefined): AttemptQuestion | null =>
   state?.question && !state.question.answer ? state.question : null;
 

@@ -1,7 +1,4 @@
-/**
- * RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page, for a wrong number or a parcel that the
- * receiver did not order.
- */
+/** RECEIVER-7: the receiver reports a wrong number, or a parcel that they did not order. */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -13,10 +10,7 @@ import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
-/**
- * The time at which the receiver with the booking's present phone number said that the parcel is not expected. Null
- * without such a statement, and once the booking has another number.
- */
+/** The time of the report 'not expected' by the booking's current phone number. */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: receiverLinks.stoppedAt })
@@ -35,9 +29,9 @@ const countSaying = countForParcel(
 );
 
 /**
- * The receiver says that the parcel is not expected. No more messages about the booking are sent to the number, the
- * page shows no PIN, and dispatch asks the sender. Saying it twice changes nothing. If the booking gets another number,
- * all this ends.
+ * The receiver reports that the parcel is not expected. The number gets no more messages about the booking,
+ * the page shows no PIN, and dispatch asks the sender. A repeated report changes nothing. A new number of the
+ * booking ends all this.
  */
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
@@ -67,10 +61,7 @@ export const sayNotExpected = operation({
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
 });
 
-/**
- * The receiver says that the parcel is for them after all. The exception stays open for dispatch; both statements are
- * in the history.
- */
+/** The receiver expects the parcel after all. The exception stays open. The history keeps both reports. */
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,

@@ -1,7 +1,4 @@
-/**
- * The common parts of the forms about a parcel on the receiver's and the sender's page: code, row lock, limits,
- * history.
- */
+/** The common parts of receivers' and senders' forms about a parcel: code, row lock, limits, history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
@@ -27,14 +24,10 @@ export const refuseRenewal = refusals({
   },
 });
 
-/** The authors of the events that these forms write: the receiver, and the sender. */
 export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
-/**
- * The input that names the parcel. The caller must take `code` and `who` from a URL that only the receiver or the
- * sender has, never from a field of the form.
- */
+/** The caller must take `code` and `who` from a URL of the receiver or sender, never from a form field. */
 export const ofParcel = z.object({ code: signs().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
@@ -54,17 +47,14 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Row-locks a parcel for a form of its receiver. Refuses an unknown code, and a parcel whose receiver was erased. */
+/** Row-locks a parcel for its receiver's form. Refuses an unknown code, and an erased receiver. */
 export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/**
- * Limits how often a form is sent for a parcel in an hour, because anyone with the link could fill the history. Forms
- * with another `what` are counted separately under the limit.
- */
+/** Limits forms per hour, because anyone with the link could fill the history. `what` has its own count. */
 export const countForParcel =
   (limit: LimitName, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {
@@ -72,7 +62,7 @@ export const countForParcel =
     return counted.ok ? ({ ok: true, prepared: null } as const) : refuseTooMany(tooMany, counted);
   };
 
-/** Adds an event to the history of a parcel without changing the status. Returns the id of the event. */
+/** Adds an event without a change of status. Returns the event's id. */
 export async function noteEvent(
   work: Acting,
   { id }: Pick<Parcel, "id">,

@@ -1,6 +1,6 @@
 /**
- * TELL-12: if the amount to collect is above the company's limit, the page behind the link asks for a code before it
- * shows the PIN. The code goes to the receiver's phone by SMS, so that the link alone, which may be in a chat, does not
+ * TELL-12: above the company's limit for the amount to collect, the page asks for a code before it shows the
+ * PIN. The code goes to the receiver's phone by SMS. The link may be in a chat, so the link alone must not
  * show the PIN.
  */
 import { randomUUID } from "node:crypto";
@@ -21,10 +21,10 @@ import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parc
 const VALID_MS = 10 * 60_000;
 const NOT_AGAIN_MS = 60_000;
 const TRIES = 5;
-/** The time for which a browser may show the PIN after the code was given in it: half a day. */
+/** A browser may show the PIN for half a day after the code. */
 const BROWSER_SECONDS = 12 * 60 * 60;
 
-/** True if the amount to collect is so high that the PIN needs a code, and a code can be sent. */
+/** True if the amount to collect is above the limit and a code can be sent. */
 export async function needsCode(services: Services, totalKobo: number): Promise<boolean> {
   const company = await services.company();
   const { messageCodeKobo } = company;
@@ -34,8 +34,8 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
 }
 
 /**
- * Sends a code to the receiver's phone; an earlier code becomes invalid. Refuses a parcel that is delivered or
- * failed, a receiver without SMS, a code within a minute of the last one, and too many codes in an hour.
+ * Sends a code to the receiver's phone. Earlier codes become invalid. Refuses a delivered or failed parcel, a
+ * receiver without SMS, a second code within a minute, and too many codes in an hour.
  */
 export const sendCode = operation({
   name: "receivers.send_code",
@@ -70,8 +70,8 @@ export const sendCode = operation({
 });
 
 /**
- * Compares a typed code with the sent one. Every attempt counts, also a refused one. Refuses a wrong code, a code older
- * than ten minutes, and the sixth attempt.
+ * Compares a typed code with the sent code. Every try counts, even a refused one. Refuses a wrong code, a
+ * code older than ten minutes, and the sixth try.
  */
 export const giveCode = operation({
   name: "receivers.give_code",
@@ -108,17 +108,13 @@ type Given = { code: string; generation: number };
 
 const cookieOf = ({ secure }: Pick<Services, "secure">, code: string) =>
   hostCookie(`pin_${code}`, secure, BROWSER_SECONDS, undefined, "strict");
-/**
- * The token in the cookie of a browser in which the code was given. It becomes invalid with the receiver's old link
- * when a new link is made.
- */
+/** The token in the cookie of a browser that gave the code. A new receiver's link invalidates the token. */
 const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Given) =>
   deriveToken(secret, `pin-code:${code}:${generation}`);
 
 export const codeGiven = (services: Services, given: Given): Promise<string> =>
   cookieOf(services, given.code).serialize(tokenOf(services, given));
 
-/** True if the code of the parcel was given in this browser. */
 export async function gaveCode(services: Services, cookies: string | null, code: string): Promise<boolean> {
   const token: unknown = await cookieOf(services, code).parse(cookies);
   if (typeof token !== "string") return false;

@@ -1,14 +1,11 @@
-/** RECEIVER-4: the PIN of a parcel, which the receiver gives at their door. Only the receiver and the sender see it. */
+/** RECEIVER-4: the PIN that the receiver says at the door. Only receiver and sender see the PIN. */
 import { eq } from "drizzle-orm";
 import { drawPin, openPin, type Drawing } from "../../history/draw-pins.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/**
- * Draws another PIN for a booking; the old one becomes invalid. A parcel that went out before PINs existed gets its
- * first PIN.
- */
+/** The old PIN becomes invalid. A parcel that left before PINs existed gets its first PIN. */
 export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawPin(services, bookingId);
   await tx
@@ -17,10 +14,7 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/**
- * The PIN of a booking, for a verified receiver or sender; null if none was drawn, or if it was sealed with another
- * secret.
- */
+/** Reads the PIN for a verified receiver or sender. Null without a PIN, or with another secret. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-3, ONLINE-5: the URLs of the receiver's page: the receiver's own link, the link that staff send,
- * and the link for payers (docs/decisions/0033-receivers-link.md).
+ * RECEIVER-1, RECEIVER-3, ONLINE-5: the receiver's own link, staff's link, and the payer's link
+ * (docs/decisions/0033-receivers-link.md).
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -10,8 +10,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
- * The kinds of links to the receiver's page. Staff's link shows everything except the PIN, and changes nothing. The
- * payer's link also has the button to pay; the provider of online payments and the rider at the receiver's door get it.
+ * Staff's link shows everything except the PIN, and changes nothing. The payer's link also has the button to
+ * pay. The provider of online payments and the rider at the door use the payer's link.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -20,13 +20,10 @@ type Secret = Pick<Services, "secret">;
 type Sender = Pick<Services, "secret" | "origin">;
 type Stored = { code: string; generation: number };
 
-/** The length of the token: 32 hexadecimal digits are 128 bits. */
+/** 32 hexadecimal digits are 128 bits. */
 const HEX_DIGITS = 32;
 
-/**
- * The token in the URL of a link. It has hexadecimal digits, because chats use `_` for formatting and drop a trailing
- * `-` from a link.
- */
+/** The token is hexadecimal, because chats use `_` for formatting and cut a final `-` from a link. */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
     .toString("hex")
@@ -37,7 +34,6 @@ const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.m
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 
-/** The current links of these bookings, by code. */
 export async function linksOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -52,7 +48,7 @@ export async function linksOf(
   return new Map(rows.map((row) => [row.code, services.origin + pathOf(services, kind, row)]));
 }
 
-/** The link of one booking; throws if there is no such booking. */
+/** Throws if the booking does not exist. */
 export async function linkOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -65,10 +61,7 @@ export async function linkOf(
 
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
-/**
- * The booking and the kind of the link that a URL opens. Null if the URL is invalid or was renewed, and if the receiver
- * was erased.
- */
+/** The booking and kind of a URL's link. Null for an invalid or renewed URL, or an erased receiver. */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },
   param: string,

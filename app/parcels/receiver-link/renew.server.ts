@@ -24,8 +24,8 @@ const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
   ({ kind: "noted", source: who, by: AUTHORS[who] }) as const;
 
 /**
- * Draws another PIN of a parcel. Its receiver or its sender asks for that. The old PIN becomes invalid, and the receiver
- * gets a message with the new one. Refuses a parcel that is delivered or failed.
+ * Draws another PIN on the receiver's or sender's request. The old PIN becomes invalid, and the receiver gets
+ * a message with the new PIN. Refuses a delivered or failed parcel.
  */
 export const drawPin = operation({
   name: "receivers.draw_pin",
@@ -37,7 +37,7 @@ export const drawPin = operation({
   run: async ({ services, tx, at, act }, _, parcel) => {
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
-    // The event does not contain the PIN, because staff read the history and may not see it.
+    // Staff read the history and may not see the PIN.
     await noteEvent({ tx, act }, parcel, "noted", "A new PIN was drawn.");
     await tellReceivers({ services, tx, at }, "out_for_delivery", [parcel.id], { later: true });
     return { ok: true };
@@ -45,7 +45,7 @@ export const drawPin = operation({
   publish: (_, { code }) => [`booking:${code}`],
 });
 
-/** Makes a new receiver's link, and with it new links for staff and payers. The old links become invalid. */
+/** Makes new links for receiver, staff and payers. The old links become invalid. */
 export const renewLink = operation({
   name: "receivers.renew_link",
   by: everybody,

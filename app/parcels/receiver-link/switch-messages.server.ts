@@ -1,7 +1,4 @@
-/**
- * TELL-8: sender and receiver switch the messages about a parcel off, and on again. The receiver's choice takes
- * precedence over the sender's.
- */
+/** TELL-8: sender and receiver switch a parcel's messages off and on. The receiver has priority. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -31,7 +28,7 @@ export const switchMessages = operation({
 
 export type MessageSwitch = { on: boolean; stoppedByReceiver: boolean };
 
-/** The state of the switch; null if no channel reaches the receiver, because then there is nothing to switch off. */
+/** The state of the switch. Null if no channel reaches the receiver. */
 export async function readSwitch(services: Services, bookingId: string): Promise<MessageSwitch | null> {
   const company = await services.company();
   const [row] = await services.db

@@ -1,7 +1,4 @@
-/**
- * CLAIM-3, CLAIM-4: the form 'I did not get this', or the outcome of the report once it was made. Works without
- * JavaScript.
- */
+/** CLAIM-3, CLAIM-4: the form 'I did not get this', or its result. Works without JavaScript. */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,8 +10,8 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
   /**
-   * The form by which the receiver reports that the parcel did not arrive, and the time until which it is offered. Null
-   * on other links than the receiver's, for a company without hubs, after the time limit, and after a report.
+   * The report form, and the end of its time. Null on other links than the receiver's, for a company without
+   * hubs, after the time limit, and after a report.
    */
   tell: { until: Date; formKey: string } | null;
 };

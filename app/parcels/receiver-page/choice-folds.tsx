@@ -1,7 +1,4 @@
-/**
- * CHOICE-1: the receiver's choices. Each is one fold with one plain form, so that they take two screens at most and
- * need no JavaScript.
- */
+/** CHOICE-1: the receiver's choices as folds. They take two screens at most and need no JavaScript. */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
@@ -14,7 +11,7 @@ import { nearDay } from "../../domain/promise.ts";
 import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** A form that was refused. Its fold stays open, with the typed values. */
+/** The fold of a refused form stays open, with the typed values. */
 export type Refused = { errors: Record<string, string>; values: Record<string, string> };
 
 type FoldProps = {
@@ -53,7 +50,7 @@ type Props = {
   view: ChoicesView;
   formKey: string;
   lang: string | null;
-  /** PLACE-3: the time since which the receiver's landmarks may be remembered; null if they may not. */
+  /** PLACE-3: the start of the consent to remember landmarks. Null means no consent. */
   remembers: Date | null;
   refused: Refused | undefined;
 };
@@ -195,10 +192,7 @@ function HoldFold({
   );
 }
 
-/**
- * PLACE-3: the checkbox that allows us to store the landmark. It is never ticked at first. A receiver who agreed
- * before sees no tick, and the landmark is remembered.
- */
+/** PLACE-3: the checkbox starts unticked. After an earlier consent the checkbox is missing. */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();
   return (
@@ -218,7 +212,7 @@ function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   );
 }
 
-/** The fold of a note to the rider, which is the only choice that remains while the parcel is on the way. */
+/** A note is the only choice while the parcel is on the way. */
 export function NoteFold({ formKey, refused }: ShortFold) {
   const { t } = useText();
   return (

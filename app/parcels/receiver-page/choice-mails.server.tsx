@@ -1,7 +1,4 @@
-/**
- * CHOICE-2: the mails to a sender about the receiver's choice: another day, an office, a refusal, and a choice that was
- * taken back.
- */
+/** CHOICE-2: mails to a sender about the receiver's choices, also when a choice was taken back. */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -42,10 +39,7 @@ function saidBy(kind: string, note: string | null): Said | null {
   return null;
 }
 
-/**
- * The mail to the sender about a receiver's choice; null if the booking or the event is gone, or if the sender was
- * erased.
- */
+/** The result is null if the booking or the event is missing, or if the sender was erased. */
 export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
   const [found] = await services.db
     .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })

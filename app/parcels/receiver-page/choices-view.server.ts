@@ -13,14 +13,14 @@ export type ChoicesView = {
   state: Standing["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** The choices that count now, the newest first; `before` has the others. */
+  /** The valid choices, newest first. `before` has the others. */
   chosen: Choice[];
   before: Choice[];
-  /** The idempotency key of the forms; null behind staff's link, which changes nothing. */
+  /** The idempotency key of the forms. Null on staff's link, which changes nothing. */
   formKey: string | null;
 };
 
-/** The choices of a booking; null for a company without hubs. */
+/** A booking's choices. Null for a company without hubs. */
 export async function readChoicesView(
   services: Services,
   booking: typeof bookings.$inferSelect,
@@ -47,9 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * The condition of the choices that count now. After a refusal the parcel is not delivered until its sender decides.
- * A person or a landmark that was chosen before the refusal does not count, unless the receiver then chose a day or an
- * office.
+ * Selects the valid choices. After a refusal the parcel waits for its sender's decision. An earlier person or
+ * landmark then does not count, unless the receiver later chose a day or an office.
  */
 function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

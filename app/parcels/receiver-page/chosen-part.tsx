@@ -1,4 +1,4 @@
-/** CHOICE-1: the receiver's choices that count, each with 'Take it back', and the earlier ones. */
+/** CHOICE-1: the receiver's valid choices with 'Take it back', and the earlier choices. */
 import { Form } from "react-router";
 import type { ChoiceKind } from "../../domain/choices.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +7,6 @@ import { choiceText } from "../receiver-choices/choice-text.ts";
 import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** The sentence about a choice of each kind. The text of the choice is shown below it. */
 const SAYS: Record<ChoiceKind, string> = {
   day: "You chose another day.",
   hold: "You collect it at our office.",
@@ -49,7 +48,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** The choices that no longer count. They are shown because anyone with the link may have made them. */
+/** Choices that no longer count stay visible, because anyone with the link may have made them. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

@@ -69,10 +69,6 @@ export function ExtraFolds({ extras: { rememberedSince, notExpectedAt, formKey }
   );
 }
 
-/**
- * The receiver's statements that the place may be remembered or that the parcel is not expected, each with a button to
- * take it back.
- */
 export function ExtrasSaid({ extras: { rememberedSince, notExpectedAt, formKey } }: Pick<Props, "extras">) {
   const { t, dateTime } = useText();
   return (

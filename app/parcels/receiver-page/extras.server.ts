@@ -1,4 +1,4 @@
-/** PLACE-3, RECEIVER-7: the further statements that a receiver may make on the receiver's page. */
+/** PLACE-3, RECEIVER-7: the receiver's consent to remember places, and the report 'not expected'. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import { consentsInForce } from "../../people/consents/consents-in-force.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
@@ -8,16 +8,15 @@ import { stoppedAt } from "../receiver-link/not-expected.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 
 export type Extras = {
-  /** The time since which the places of the receiver's phone may be remembered; null if they may not. */
+  /** The start of the consent to remember places. Null means no consent. */
   rememberedSince: Date | null;
-  /** The time at which the receiver said that the parcel is not expected; null if they did not. */
   notExpectedAt: Date | null;
   formKey: string;
 };
 
 /**
- * The further statements that the receiver may make. Null for a company without hubs, and on other links than the
- * receiver's. A remembered place is not part of them, because a link that another sender passed on must not show it.
+ * The result is null for a company without hubs, and on other links than the receiver's. A remembered place
+ * is not included, because a link that another sender passed on must not show the place.
  */
 export async function readExtras(
   services: Services,

@@ -1,4 +1,4 @@
-/** The buttons of the receiver's page: the operation of each, and its success message. */
+/** The buttons of the receiver's page. */
 import type { Customer, Guest } from "../../access/actor.ts";
 import { redirect } from "react-router";
 import { startDoorPayment } from "../../money/payments/pay-at-door.server.ts";
@@ -40,8 +40,7 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
   answer: { operation: answerAttempt, done: "Thank you: we have your answer" },
   "take-back": { operation: takeBackChoice, done: "Taken back" },
-  // A payer who comes back from the provider gets to online-return, where the provider is asked before the page is
-  // shown.
+  // A payer returns from the provider to online-return, which asks the provider first.
   "pay-now": button({
     operation: startDoorPayment,
     respond: ({ page }, { params }) => redirect(page ?? `/r/${params["token"]}`),

@@ -1,7 +1,4 @@
-/**
- * ONLINE-5: the URL to which the provider sends a payer back, and to which the page's link for checking again leads.
- * The URL proves nothing, so the provider is asked about the payment.
- */
+/** ONLINE-5: the provider sends payers to this URL. A URL proves nothing, so the server asks the provider. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
@@ -21,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await countWrongCode(services, session);
     throw data("This link has ended or is wrong.", { status: 404, headers: HEADERS });
   }
-  // Behind staff's link nothing may change, so the provider is not asked.
+  // Staff's link may change nothing, so the provider is not asked.
   if (link.kind !== "staff") await settleOnReturn(services, asCustomerOrGuest(session), link.code);
   return redirect(`/r/${params.token}`, { headers: HEADERS });
 }

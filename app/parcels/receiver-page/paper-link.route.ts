@@ -1,7 +1,4 @@
-/**
- * RECEIVER-3: the receiver's link as a picture, only for the paper of a receipt. The member of staff who booked at the
- * counter prints it.
- */
+/** RECEIVER-3: the receiver's link as a picture. Only the paper receipt from our counter has it. */
 import { data } from "react-router";
 import type { Route } from "./+types/paper-link.route";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -10,7 +7,7 @@ import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 
-/** Lengths in modules of the QR code: the height of each line of text below it, and the width of the picture. */
+/** Lengths in modules of the QR code: the height of a text line, and the width of the picture. */
 const LINE = 4;
 const WIDE = 62;
 
@@ -20,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);
-  // The URL and its secret are two lines of text, for people who type them because they have no camera.
+  // People without a camera type the URL. It has two lines: the URL and its secret.
   const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
   const lines = [head, secret].map(
     (text, n) =>

@@ -1,13 +1,10 @@
-/** ONLINE-5: the data that the receiver's page and its button 'Pay now' need for an online payment. */
+/** ONLINE-5: the data for an online payment on the receiver's page. */
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/**
- * The online payment of a booking, as the receiver's page shows it. Null if nothing can be paid online and nothing was
- * paid.
- */
+/** A booking's online payment. Null if nothing can be paid online and nothing was paid. */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,
@@ -18,9 +15,8 @@ export async function readPayOnline(
 }
 
 /**
- * Everything that `startDoorPayment` needs to know about the link. It is derived from the URL, so that no field of a
- * form can replace it. The provider learns neither the receiver's own URL nor any other that shows the PIN. A
- * link that staff opened cannot be used to pay.
+ * These facts derive from the URL, so no form field can replace them. The provider gets no URL that shows the
+ * PIN. Staff's link cannot pay.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

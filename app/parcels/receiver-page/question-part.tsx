@@ -14,7 +14,7 @@ import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import { useText } from "../../languages/use-text.ts";
 import { reportText } from "./why-failed.ts";
 
-/** The question about an attempt. `formKey` is null once it is answered. */
+/** A null `formKey` means that the question was answered. */
 export function QuestionPart({ question, formKey }: { question: AttemptQuestion; formKey: string | null }) {
   const text = useText();
   const { t } = text;

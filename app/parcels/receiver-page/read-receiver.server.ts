@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-2: the content of the page behind a receiver's link. */
+/** RECEIVER-1, RECEIVER-2: the data of the page of a receiver's link. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -38,48 +38,45 @@ import type { ToPay } from "./to-pay.ts";
 export type ReceiverView = {
   parcel: SaidParcel;
   toPay: ToPay;
-  /** The name of the store that sends the parcel, or the sender's first name; null if the sender was erased. */
+  /** The store's name, or the sender's first name. Null if the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
-  /** The person who took the parcel, and the time; null before the delivery, and if no name was recorded. */
+  /** The person who took the parcel, and the time. Null before the delivery, or without a name. */
   taken: { name: string; at: Date } | null;
-  /**
-   * RECEIVER-4: the PIN while the parcel is out for delivery, on the receiver's own link; null if the page must not
-   * show it.
-   */
+  /** RECEIVER-4: the PIN while the parcel is out for delivery, on the receiver's own link. Otherwise null. */
   pin: { digits: string | null; drawKey: string } | null;
-  /** TELL-12: the form for the code, which is shown in place of the PIN until the code was given in this browser. */
+  /** TELL-12: the form for the code. It replaces the PIN until this browser gives the code. */
   pinCode: PinCodeView | null;
   /**
-   * TELL-8: the switch of messages. Null on other links than the receiver's, once no messages will be sent any more,
-   * and if no channel reaches the receiver.
+   * TELL-8: the switch of messages. Null on other links than the receiver's, after the last message, and
+   * without a channel to the receiver.
    */
   messages: SwitchView | null;
-  /** The part of the page about the delivery; null before the delivery, and on the payer's link. */
+  /** The part about the delivery. Null before the delivery, and on the payer's link. */
   after: AfterDeliveryView | null;
-  /** CHOICE-1: the receiver's choices; null for a company without hubs, and on the payer's link. */
+  /** CHOICE-1: the receiver's choices. Null for a company without hubs, and on the payer's link. */
   choices: ChoicesView | null;
-  /** CHOICE-5: the question about the last attempt; null without one, and on the payer's link. */
+  /** CHOICE-5: the question about the last attempt. Null on the payer's link. */
   question: AttemptQuestion | null;
-  /** The idempotency key of an answer; null if nothing can be answered. */
+  /** The idempotency key of an answer. Null if no answer is possible. */
   answerKey: string | null;
   online: PayOnlineView | null;
-  /** ONLINE-5: true on the payer's link, which anybody may have. The page then names only the sender. */
+  /** ONLINE-5: true on the payer's link. Anybody may have this link, so the page names only the sender. */
   paysOnly: boolean;
-  /** The rider and the stop while the parcel is out for delivery today; null otherwise. */
+  /** The rider and the stop, while the parcel is out for delivery today. */
   onWay: OnWay | null;
-  /** True if the parcel is out for delivery, and the page must tell a payer that the PIN is not on this page. */
+  /** True if the parcel is out for delivery and the page tells a payer that the PIN is elsewhere. */
   pinElsewhere: boolean;
-  /** The receiver's further statements; null for a company without hubs, and on other links than the receiver's. */
+  /** The receiver's consent and report. Null without hubs, and on other links than the receiver's. */
   extras: Extras | null;
 };
 
-/** One response for wrong, renewed and expired URLs. */
+/** Wrong, renewed and expired URLs get the same response. */
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * The content of the page behind a URL. A look-up is counted, and a wrong URL counts as a wrong tracking code
- * (TRACK-6). An open question about an attempt can be answered behind the receiver's link and behind staff's.
+ * The data of a URL's page. Each look-up counts, and a wrong URL counts as a wrong tracking code (TRACK-6).
+ * The receiver's link and staff's link can answer an open question.
  */
 export async function readReceiver(
   services: Services,
@@ -96,7 +93,7 @@ export async function readReceiver(
   const own = link.kind === "receiver";
   const paysOnly = link.kind === "payer";
   const extras = await readExtras(services, booking, link.kind);
-  // A receiver who says that the parcel is not theirs does not get its PIN, with which they could take it.
+  // A receiver who does not expect the parcel gets no PIN. The PIN would allow them to take the parcel.
   const hasPin = own && parcel.outForDelivery && !extras?.notExpectedAt;
   const toPay = await toPayOf(services.db, booking.id);
   const asksCode =
@@ -134,7 +131,7 @@ export async function readReceiver(
   };
 }
 
-/** The amount that the receiver pays for a booking. The booking must exist. */
+/** The amount that the receiver pays. Throws if the booking does not exist. */
 export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
   const [found, account] = await Promise.all([doorOf(db, { id: bookingId }), readCompanyAccount(db)]);
   if (!found) throw new Error("a booking that was read has no money");
@@ -151,10 +148,7 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-/**
- * The part of the page about a delivery: its claim, and the form by which the receiver may still report that the parcel
- * did not arrive (CLAIM-3).
- */
+/** The part about a delivery: its claim, and the form that reports a missing delivery (CLAIM-3). */
 async function afterDelivery(
   services: Services,
   { id, deliveredAt }: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt">,
@@ -172,8 +166,8 @@ async function afterDelivery(
 }
 
 /**
- * The sender's name as the receiver reads it: the whole name of a store, which is public, but only the first name of a
- * person. A cancelled delivery has lost its order (BOOK-27), but it still has the name and the account of its store.
+ * The sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery has lost
+ * its order (BOOK-27), but keeps the name and account of its store.
  */
 export async function senderOf(
   db: Pick<Db, "select">,

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its URL is secret: it
- * is hidden from search engines and the next page's Referer, and its preview in a chat shows no personal data.
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel, without a script (root.tsx). Its URL is
+ * secret: search engines and Referer headers do not get it. A chat's preview shows no personal data.
  */
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
@@ -27,7 +27,7 @@ import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
 
-/** The page uses the small style sheet ui/receiver.css, because the whole page is sent on each visit. */
+/** Each visit sends the whole page, so the page uses the small style sheet ui/receiver.css. */
 export const handle = { style: "receiver" };
 
 export const meta: Route.MetaFunction = (args) => {
@@ -60,17 +60,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/**
- * The forms of the page. Behind staff's link they find no parcel, but for the answer to an open question. Nothing else is
- * changed there.
- */
+/** On staff's link the forms find no parcel. Only the answer to an open question works there. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLivingLink(services, token);
-    // A form that is sent to a wrong URL counts as a guess, just as opening a wrong URL does.
+    // A form to a wrong URL counts as a guess, like opening the URL.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     const through = link?.kind === "staff" ? "staff" : "receiver";
@@ -88,7 +85,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
-/** The heading above a refusal, by the name of the button. */
 const NOTHING_DONE: Record<string, string> = {
   "draw-pin": "No new PIN was drawn",
   "pay-now": "Nothing was paid",
@@ -132,11 +128,11 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
   );
 }
 
-/** The refusals in the reader's language; a text without a translation stays in English. */
+/** A refusal without a translation stays in English. */
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 
-/** The frame of the page. The company's name comes first, because a receiver may not know it. */
+/** The company's name comes first, because a receiver may not know the company. */
 function Frame({ languages, children }: { languages: ReactNode; children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (

@@ -1,4 +1,4 @@
-/** RECEIVER-2: who brings a parcel that is out for delivery, and at which stop of how many. */
+/** RECEIVER-2: the rider of a parcel that is out for delivery, and the number of the stop. */
 import { sql } from "drizzle-orm";
 import { splitName } from "../../domain/person-name.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -6,8 +6,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 export type OnWay = { rider: string; stop: number; stops: number };
 
 /**
- * The first name of the rider whose run has a piece of the booking, its place among the stops of that run, and their number;
- * null if no rider of ours has one. Stops that are over count, so that the numbers stay those of the rider's list.
+ * The rider's first name and the stop. Null if no rider of ours has a piece. Finished stops count, so that
+ * the numbers equal those of the rider's list.
  */
 export async function riderOnWay(db: Pick<Db, "execute">, bookingId: string): Promise<OnWay | null> {
   const { rows } = await db.execute<{ name: string; stop: number; stops: number }>(sql`

@@ -1,4 +1,4 @@
-/** RECEIVER-3, RECEIVER-4: the sender's view of the receiver's link, on the page of their booking. */
+/** RECEIVER-3, RECEIVER-4: the receiver's link on the sender's page of a booking. */
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
@@ -10,17 +10,17 @@ import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 
 export type SendersReceiver = ReceiversLink & {
-  /** The PIN, from the time the parcel is out for delivery; null before. */
+  /** The PIN, once the parcel is out for delivery. */
   pin: ReceiverView["pin"];
   renewKey: string;
-  /** CHOICE-1: the receiver's choices that count now, the newest first. */
+  /** CHOICE-1: the receiver's valid choices, newest first. */
   said: Said[];
   messages: SwitchView | null;
 };
 
 /**
- * The receiver's link with its open question, PIN and choices for the sender, as long as the link is valid; null without
- * one (sendersLinks). The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * The receiver's valid link for the sender, with open question, PIN and choices. Null means no link
+ * (sendersLinks). The caller must take `code` from a mailed URL or a browser that only the sender has.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);

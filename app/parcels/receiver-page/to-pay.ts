@@ -1,23 +1,18 @@
-/**
- * RECEIVER-2: the receiver's text about money: one sum, its parts, and the statement that nothing else is owed. Pure.
- */
+/** RECEIVER-2: the receiver's text about money: a sum, its parts, and that nothing else is due. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../domain/door-amount.ts";
 import { textIn, type Translate } from "../../languages/translation.ts";
 
 /**
- * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays for the delivery, which has no price
- * yet. `byTransfer`: the company has an account for a transfer at the door (PAY-10).
+ * The amounts that the receiver pays, in kobo. `priceComes` means that the receiver pays a delivery without a
+ * price yet. `byTransfer` means that the company has an account for a transfer at the door (PAY-10).
  */
 export type ToPay = DoorAmount & { priceComes: boolean; byTransfer: boolean };
 export type PayText = { title: string; lines: [name: string, amount: string][]; text: string };
 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
-/**
- * The text about money. `over`: nothing is paid any more, because the parcel is delivered, cancelled, refused or
- * returning. `t` translates the text; mails leave it in English.
- */
+/** `over` means that nothing is due any more. `t` translates the text. Mails keep the English text. */
 export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes, byTransfer } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");

@@ -1,20 +1,17 @@
-/** CHOICE-5: the reason of a failed delivery, as the receiver reads it. Pure. */
+/** CHOICE-5: the reason of a failed delivery, for the receiver. Pure. */
 import { OTHER_REASONS } from "../../domain/choices.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Text } from "../../languages/use-text.ts";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 
-/** The sentence that reports an attempt: a status that staff set by hand is not the rider's word. */
+/** The report of an attempt. A status that staff set by hand is not the rider's report. */
 export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTime }: Text): string =>
   kind === "status_set"
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/**
- * The text about a failed delivery on the receiver's page, in place of the public text, which names the receiver in the
- * third person. Empty if the page's question already states the reason, and undefined if the public text should stay.
- */
+/** Replaces the public text. Empty if the question already gives the reason. Undefined keeps the text. */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

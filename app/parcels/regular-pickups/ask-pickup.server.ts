@@ -24,10 +24,7 @@ const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }:
 
 const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
 
-/**
- * Asks for a regular pickup. The office decides. Refuses somebody else's store, and more than MOST_REGULAR that have not
- * ended.
- */
+/** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR open pickups. */
 export const askPickup = operation({
   name: "regular_pickups.ask",
   by,
@@ -48,7 +45,7 @@ export const askPickup = operation({
   publish: () => ["runs"],
 });
 
-/** The regular pickups of an owner that have not ended. Those of one owner are asked for one after the other. */
+/** Counts an owner's regular pickups that have not ended. The lock makes an owner's requests wait. */
 async function countOf(
   tx: Tx,
   of: { actor: BookActor; storeId: string },
@@ -60,8 +57,8 @@ async function countOf(
 }
 
 /**
- * Changes a request of the sender. If it was approved, the change waits for the office, and until then the pickup
- * stays as it is. Refuses an outdated version, and one that has ended. Terms that are the same change nothing.
+ * Changes a sender's request. A change of an approved pickup waits for the office, and the pickup stays
+ * unchanged until then. Refuses an outdated version and an ended pickup. Equal terms change nothing.
  */
 export const changePickup = operation({
   ...ofSender,
@@ -86,7 +83,7 @@ export const changePickup = operation({
   },
 });
 
-/** Pauses an approved pickup: no rider comes until it goes on. Refuses one that is not active. */
+/** Pauses an approved pickup. No rider comes until it continues. Refuses a pickup that is not active. */
 export const pausePickup = operation({
   ...ofSender,
   name: "regular_pickups.pause",
@@ -101,7 +98,7 @@ export const pausePickup = operation({
   },
 });
 
-/** Lets a pickup go on that the sender paused. Refuses one that the office paused. */
+/** Continues a pickup that the sender paused. Refuses a pickup that the office paused. */
 export const resumePickup = operation({
   ...ofSender,
   name: "regular_pickups.resume",
@@ -116,7 +113,7 @@ export const resumePickup = operation({
   },
 });
 
-/** Ends a regular pickup, even one that waits for approval. */
+/** Ends a regular pickup, even before its approval. */
 export const endPickup = operation({
   ...ofSender,
   name: "regular_pickups.end",
@@ -131,5 +128,4 @@ export const endPickup = operation({
   },
 });
 
-/** The columns of a regular pickup that ended. */
 export const ENDED = (at: Date) => ({ status: "ended" as const, endedAt: at, wanted: null, pausedBy: null });

@@ -24,8 +24,8 @@ const ofOffice = {
 };
 
 /**
- * Approves a regular pickup, or the change that its sender asked for, with the hub whose runs visit it. The sender is
- * mailed. Refuses an outdated version, a closed hub, and a pickup without an open request.
+ * Approves a regular pickup or its requested change, with the hub whose runs visit the sender. Mails the
+ * sender. Refuses an outdated version, a closed hub, and a pickup without an open request.
  */
 export const approvePickup = operation({
   ...ofOffice,
@@ -49,7 +49,7 @@ export const approvePickup = operation({
       hubId: hub.id,
       status: status === "asked" ? "active" : status,
     });
-    // The stops of other days, or of another hub, are planned anew.
+    // Stops on other days or of another hub are planned again.
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "approved", termsText(terms));
     await log(work, pickup, `approved, ${termsText(terms)}`);
@@ -57,7 +57,7 @@ export const approvePickup = operation({
   },
 });
 
-/** Refuses a regular pickup, or a change of one, with a reason that the sender reads. An approved one stays as it is. */
+/** Refuses a regular pickup or its change, with a reason for the sender. An approved pickup stays. */
 export const refusePickup = operation({
   ...ofOffice,
   varying: ["version"],
@@ -73,7 +73,7 @@ export const refusePickup = operation({
   },
 });
 
-/** The office changes an approved pickup at once, for example its window. The sender is mailed. Refuses an outdated version. */
+/** The office changes an approved pickup at once. Mails the sender. Refuses an outdated version. */
 export const officeChangesPickup = operation({
   ...ofOffice,
   varying: ["version"],
@@ -91,7 +91,7 @@ export const officeChangesPickup = operation({
   },
 });
 
-/** The office pauses an approved pickup: only the office lets it go on. The sender is mailed. */
+/** Pauses an approved pickup. Only the office can continue it. Mails the sender. */
 export const officePauses = operation({
   ...ofOffice,
   varying: ["version"],
@@ -107,7 +107,7 @@ export const officePauses = operation({
   },
 });
 
-/** Lets a paused pickup go on, whoever paused it. The sender is mailed. */
+/** Continues a pickup that sender or office paused. Mails the sender. */
 export const officeResumes = operation({
   ...ofOffice,
   varying: ["version"],
@@ -122,7 +122,7 @@ export const officeResumes = operation({
   },
 });
 
-/** Ends a regular pickup for good. The sender is mailed. */
+/** Ends a regular pickup. Mails the sender. */
 export const officeEnds = operation({
   ...ofOffice,
   varying: ["version"],

@@ -1,4 +1,4 @@
-/** PICKUP-2: finds a regular pickup, locks its row, and adds to its history. */
+/** PICKUP-2: locks a regular pickup, changes its row, and adds to its history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
 import { by } from "../../access/author.server.ts";
@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 
 export type RegularPickup = typeof regularPickups.$inferSelect;
 
-/** Locks a regular pickup that `where` finds. Refuses an unknown one, and an outdated version. */
+/** Locks the regular pickup of `where`. Refuses an unknown pickup and an outdated version. */
 export async function lockPickup(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -31,7 +31,6 @@ export async function lockPickup(
   return version === null || found.version === version ? found : refuse("conflict", "changed_meanwhile");
 }
 
-/** Changes the row of a regular pickup, and increases its version. */
 export async function changePickupRow(
   { tx, at }: { tx: Tx; at: Date },
   { id, version }: Pick<RegularPickup, "id" | "version">,
@@ -45,7 +44,7 @@ export async function changePickupRow(
 
 type Noting = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
-/** Adds a row to the history. What the office did is mailed to the sender. */
+/** Adds a row to the history. Mails the office's acts to the sender. */
 export async function noteAct(
   { services, tx, actor, at }: Noting,
   pickupId: string,
@@ -53,7 +52,7 @@ export async function noteAct(
   words: string | null = null,
 ): Promise<void> {
   const side: RegularSide = actor.kind === "admin" ? "office" : "sender";
-  // A member of a business is named, because its members share the history.
+  // All members of a business share the history, so each row names the member.
   const author =
     actor.kind === "member"
       ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
@@ -66,7 +65,6 @@ export async function noteAct(
     await notify(services, tx, { event: "regular_pickup", about: { pickupId, actId: act!.id } });
 }
 
-/** The terms in a form, or in a row. */
 export function termsOf(of: RegularInput | RegularPickup): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };
@@ -86,10 +84,7 @@ const termsInOrder = ({
   untilTime,
 }: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
 
-/**
- * Takes the coming stops of a regular pickup off runs that are not sealed yet, because it is paused or has ended. What a
- * rider has on the phone already stays.
- */
+/** Takes coming stops off unsealed runs. A sealed run is on the rider's phone and keeps its stops. */
 export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)

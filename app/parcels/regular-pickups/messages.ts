@@ -1,4 +1,4 @@
-/** The sentences of refusals about regular pickups, by reason. */
+/** The refusals about regular pickups, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

@@ -1,4 +1,4 @@
-/** PICKUP-2: one regular pickup on the office's page: the request, its decision, its days and its history. */
+/** PICKUP-2: a regular pickup on the office's page: request, decision, days and history. */
 import { Form } from "react-router";
 import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -14,7 +14,6 @@ import type { PickupList } from "./pickup-lists.ts";
 import type { OfficePickup } from "./read-pickups.server.ts";
 import { formValues, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
-/** The page of regular pickups, with one of them shown. */
 export const officePath = (list: PickupList, pickup: string): string =>
   `/admin/runs/regular?${new URLSearchParams({ list, pickup })}`;
 
@@ -85,7 +84,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
   );
 }
 
-/** Approving with a hub, or refusing with a reason: two buttons of one form. */
+/** One form with two buttons: approve with a hub, or refuse with a reason. */
 function Decide({ pickup, form }: { pickup: OfficePickup; form: PermittedFormProps }) {
   const { formKey, errors, values, busy, mayNot } = form;
   return (

@@ -19,12 +19,11 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /** What the button is about. Its name for screen readers begins with its label, so that a voice finds what an eye reads. */
+  /** The name for screen readers starts with the label, so that voice control finds the visible words. */
   about: string;
   day?: string;
 };
 
-/** A form of one button about a regular pickup, or about one day of it. */
 export function Step({ of, formKey, busy, intent, label, about, day }: StepProps) {
   const name = `${label}: ${about}`;
   return (
@@ -40,10 +39,9 @@ export function Step({ of, formKey, busy, intent, label, about, day }: StepProps
   );
 }
 
-/** A line that unfolds. */
 const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
 
-/** The end of a regular pickup, which cannot be undone: it unfolds first. */
+/** Ending a pickup cannot be undone, so the button is inside a fold. */
 export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
@@ -83,11 +81,10 @@ type DaysProps = {
   isOffice?: boolean;
 };
 
-/** The coming days that are always shown. Later ones unfold. */
+/** This many coming days are always visible. */
 const DAYS_FIRST = 6;
 const LIST = "divide-y divide-line border-y border-line";
 
-/** 'Mon, 30 Nov 2026' */
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
 
 type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice">;
@@ -110,7 +107,6 @@ function Day({ day, form, mayNot, isOffice = false }: DayProps) {
   );
 }
 
-/** The coming days, each with its button, and the days before. */
 export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: DaysProps) {
   const { coming, before } = pickup;
   if (coming.length + before.length === 0) return null;
@@ -150,7 +146,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
   );
 }
 
-/** What both sides did, newest first. `company`: the name that stands for the office; null for the names of staff. */
+/** The acts of sender and office, newest first. `company` replaces staff's names. Null shows the names. */
 export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
   return (
     <details>
@@ -170,7 +166,6 @@ export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { 
   );
 }
 
-/** Where it is, and the person there. */
 export function PickupPlace({
   pickup: { name, address, note },
 }: {

@@ -1,10 +1,10 @@
-/** PICKUP-1: the owner of a regular pickup: a person, the person's store, or the person's business. */
+/** PICKUP-1: a regular pickup belongs to a person, to the person's store, or to the person's business. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { regularPickups, stores } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 
-/** The condition that a regular pickup is this owner's. It finds nothing of somebody else's store. */
+/** Selects the owner's regular pickups. Another person's store gives no pickups. */
 export function ofOwner({ actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(regularPickups.businessId, actor.business.id);
   const userId = actor.person.id;

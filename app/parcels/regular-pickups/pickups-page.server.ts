@@ -9,7 +9,7 @@ import { readOwnPickups } from "./read-pickups.server.ts";
 
 export type PickupsPage = Awaited<ReturnType<typeof readPickupsPage>>;
 
-/** The pickups, and the one that the URL edits. One of somebody else is a 404. */
+/** The pickups, and the pickup that the URL edits. Another owner's pickup gives a 404. */
 export async function readPickupsPage(services: Services, of: BookOf, request: Request) {
   const params = new URL(request.url).searchParams;
   const asked = params.get("edit");
@@ -26,14 +26,12 @@ export async function readPickupsPage(services: Services, of: BookOf, request: R
   };
 }
 
-/** What the profile knows of the form's fields. */
 const ownFields = ({ fullName, phone, address }: Person): Record<string, string> => ({
   name: fullName ?? "",
   phone: phone ? formatPhone(phone) : "",
   address: address ?? "",
 });
 
-/** The page after a change, without its form. */
 export const afterChange =
   (path: string) =>
   (_: unknown, { request }: { request: Request }): string => {

@@ -1,4 +1,4 @@
-/** PICKUP-1: a sender's page of regular pickups: a person's, a store's or a business's. */
+/** PICKUP-1: the page of regular pickups of a person, a store or a business. */
 import { useNavigation, useSearchParams } from "react-router";
 import { withParams } from "../../platform/http/query.ts";
 import type { ActionResult } from "../../platform/http/result.ts";

@@ -1,4 +1,4 @@
-/** PICKUP-1: the form of a regular pickup, for its sender and for the office. */
+/** PICKUP-1: the form of a regular pickup, for sender and office. */
 import { Form, useNavigation } from "react-router";
 import { WEEKDAYS, WINDOW_TIMES } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -18,7 +18,6 @@ type Texts = Record<string, string>;
 
 type Props = {
   intent: "ask" | "change";
-  /** The pickup that is changed, with the version that the page showed. */
   of: { id: string; version: number } | null;
   formKey: string;
   errors: Texts;
@@ -109,18 +108,17 @@ type Terms = {
   untilTime: string;
 };
 
-/** The terms of a pickup as the values of the form. */
 export const formValues = ({ days, note, name, phone, address, state, fromTime, untilTime }: Terms) => ({
   ...{ name, phone, address, state, stateSure: state, fromTime, untilTime },
   note: note ?? "",
   ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),
 });
 
-/** `formProps` for this form. A refused form has its own ticks: a box that is not sent was not ticked. */
+/** Browsers do not send unticked boxes. A refused form therefore uses only its own ticks. */
 export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
   formProps(refused, key, refused ? {} : prefill);
 
-/** The first values of a new one: Monday to Friday in the afternoon. */
+/** The defaults of a new pickup: Monday to Friday in the afternoon. */
 export const NEW_VALUES: Texts = {
   fromTime: "15:00",
   untilTime: "17:00",

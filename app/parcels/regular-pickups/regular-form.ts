@@ -1,4 +1,4 @@
-/** PICKUP-1: the form of a regular pickup, for browser and server. */
+/** PICKUP-1: the form of a regular pickup. Browser and server share this schema. */
 import * as z from "zod";
 import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/regular-pickup.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -18,10 +18,10 @@ export const REGULAR_LABELS = {
   untilTime: "Until",
 } as const;
 
-/** The name of the box of a weekday, from Monday as 0. */
+/** Monday is 0. */
 export const dayName = (day: number): string => `day${day}`;
 
-/** The field with the error of a form without a day: its first box, which then gets the focus. */
+/** The first box shows the error of a form without days, and gets the focus. */
 export const NO_DAY = dayName(0);
 
 const CHOOSE_TIME = "Choose a time from the list";
@@ -65,11 +65,11 @@ export const regularForm = z
       if (problem.state) add("state", problem.state);
       if (problem.sure) add("stateSure", problem.sure);
     },
-    // Days and address are checked even if other fields are invalid, so that all errors are reported at once.
+    // Checks days and address even if other fields are invalid. The form then shows all errors at once.
     ALWAYS,
   );
 
-/** The days of a form: a browser sends a box for each, a program their list. */
+/** A browser sends a box for each day. A program sends a list of days. */
 function daysOf(form: { days?: unknown } & Record<string, unknown>): number[] {
   const days = Array.isArray(form.days)
     ? (form.days as number[])
@@ -77,7 +77,7 @@ function daysOf(form: { days?: unknown } & Record<string, unknown>): number[] {
   return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
-/** The parsed form with the state that was chosen, or else read from the address, and without the boxes of days. */
+/** The parsed form without the boxes of days. The state is the chosen state, or the state in the address. */
 export const regularTerms = regularForm.transform((form) => {
   const { name, phone, address, note, fromTime, untilTime, state } = form;
   const place = placeOf(address, state);

@@ -1,4 +1,4 @@
-/** PICKUP-4: one day of a regular pickup is skipped, by the sender or by the office. */
+/** PICKUP-4: sender or office skips one day of a regular pickup. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -26,7 +26,7 @@ const by: By<BookActor> = anybody;
 type Skipping = Work<BookActor | Admin>;
 type Out = { ok: true; day: string };
 
-/** The row of a day: where it is on a run or skipped. Refuses a day that is over, or that is none of the pickup's. */
+/** The row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
 async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
@@ -59,7 +59,7 @@ async function skip(
     .values({ pickupId: pickup.id, day: on, skippedBy: side })
     .onConflictDoNothing()
     .returning({ id: regularStops.id });
-  // The run was sealed, or the day was put on another one, at this moment.
+  // The run was sealed just now, or the day moved to another run.
   if (!made) return refuse("conflict", "on_the_way");
   await noteAct(work, pickup.id, "skipped", dayText(on));
   return { ok: true, day: on };
@@ -89,17 +89,14 @@ const ownDay = {
   publish: () => ["runs"] as const,
 };
 
-/**
- * The sender needs no rider on this day of the next SKIP_DAYS. Refuses a day whose rider is on the way. A day that is
- * skipped already counts as skipped.
- */
+/** Skips one of the next SKIP_DAYS days. Refuses a day with a rider on the way. A repetition succeeds. */
 export const skipDay = operation({
   ...ownDay,
   name: "regular_pickups.skip",
   run: (work, { day: on }, pickup) => skip(work, pickup, on, "sender"),
 });
 
-/** The sender needs the rider on a skipped day after all. Refuses a day that the office skipped. */
+/** The sender needs the rider on a skipped day. Refuses a day that the office skipped. */
 export const unskipDay = operation({
   ...ownDay,
   name: "regular_pickups.unskip",
@@ -113,7 +110,7 @@ const officeDay = {
   publish: () => ["runs"] as const,
 };
 
-/** The office skips this day. The sender is mailed. Refuses a day whose rider is on the way. */
+/** The office skips a day. Mails the sender. Refuses a day whose rider is on the way. */
 export const officeSkipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_skip",
@@ -124,7 +121,7 @@ export const officeSkipsDay = operation({
   },
 });
 
-/** The office comes on a skipped day after all, whoever skipped it. The sender is mailed. */
+/** The office restores a day that sender or office skipped. Mails the sender. */
 export const officeUnskipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_unskip",

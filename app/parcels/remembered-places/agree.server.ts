@@ -18,7 +18,7 @@ import { rememberFromProof, rememberWords } from "./remember-by-consent.server.t
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
-/** The fields of the tick beside a landmark: the tick, and the language in which its text was read. */
+/** The tick beside a landmark, and the language of its text. */
 export const rememberFields = {
   remember: z
     .union([z.literal("yes").transform(() => true), z.boolean()])
@@ -34,8 +34,8 @@ export const countChange = countForParcel(
 );
 
 /**
- * The receiver agrees to the text of the page, in the language of the page. The landmark that they write is remembered
- * at once, and so is the place of a hand-over that already happened. A consent that exists stays as it is.
+ * The receiver agrees to the page's text in the page's language. Their landmark is remembered at once, like
+ * the place of an earlier hand-over. An existing consent stays unchanged.
  */
 export const agreeToPlace = operation({
   name: "consents.remember_place",
@@ -54,7 +54,7 @@ export const agreeToPlace = operation({
   publish: () => ["consents"],
 });
 
-/** Stores the receiver's consent in the caller's transaction, and remembers the landmark if there is one. */
+/** Stores the receiver's consent and the landmark, if there is one, in the caller's transaction. */
 export async function rememberPlace(
   tx: Tx,
   at: Date,

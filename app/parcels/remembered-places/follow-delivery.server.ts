@@ -1,4 +1,4 @@
-/** PLACE-1: the job after a delivery, which remembers its place. */
+/** PLACE-1: the job that remembers the place of a delivery. */
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -8,13 +8,10 @@ import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 import { rememberDelivery, type Delivered } from "./remember.server.ts";
 
-/**
- * Remembers the place of a booking's newest delivery that was neither undone nor denied by its receiver. The job may run
- * twice.
- */
+/** Remembers the newest delivery's place, unless it was undone or denied. The job may run twice. */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {
-    // An undo or a denial that is being written has locked the booking, and is waited for.
+    // A running undo or denial has locked the booking. The job waits for it.
     await lockForDeeds(tx, [bookingId]);
     const delivered = await provenPlace(tx, bookingId, notDenied);
     if (delivered) await rememberDelivery(tx, delivered.receivedAt, delivered);
@@ -23,7 +20,7 @@ export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId 
 const notDenied = sql`not exists (select from claims c
   where c.booking_id = proofs.booking_id and c.kind = 'not_received' and c.opened_at >= proofs.occurred_at)`;
 
-/** The place in the newest proof of a booking that has one and counts; null without one. */
+/** The place in the newest valid proof that has a place. Null means no such proof. */
 export async function provenPlace(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,4 @@
-/** PLACE-2: the remembered places of a run, for the next rider and for staff. */
+/** PLACE-2: reads the remembered places of a run, for the next rider and staff. */
 import { inArray } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -7,10 +7,7 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/**
- * Reads the remembered places of these phones. `of` returns the place for one stop, or the newest if several people of
- * the stop have one.
- */
+/** `of` returns the place of a stop. If several people have places, `of` returns the newest. */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

@@ -1,4 +1,4 @@
-/** PLACE-1: remembers a place for a receiver who has just consented: their own words, and where they were found before. */
+/** PLACE-1: after a new consent, remembers the receiver's words and the place of an earlier delivery. */
 import { not } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -9,7 +9,7 @@ import { BASIS, rememberDelivery } from "./remember.server.ts";
 
 type OfBooking = { receiverPhone: string; receiverAddress: string };
 
-/** Remembers a landmark in the receiver's own words, under a consent that the receiver has just given. */
+/** Remembers a landmark in the receiver's words, after a new consent. */
 export async function rememberWords(
   tx: Tx,
   at: Date,
@@ -25,10 +25,7 @@ export async function rememberWords(
     });
 }
 
-/**
- * Remembers the place of an earlier hand-over for a receiver who consents later, from the newest proof that has a
- * place. Proofs of returns are left out, because those ended at the sender's place.
- */
+/** Uses the newest proof with a place. A return ended at the sender's place and does not count. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

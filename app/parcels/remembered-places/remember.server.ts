@@ -1,6 +1,6 @@
 /**
- * PLACE-1: remembers the place at which a receiver was found, but only with the receiver's consent, or if one of our
- * stores gave the postal address as its own. A place without either is never written.
+ * PLACE-1: remembers where a receiver was found. This needs the receiver's consent, or one of our stores gave
+ * the address as its own. Other places are never written.
  */
 import { inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -12,7 +12,6 @@ import { bookings, rememberedPlaces, stores } from "../../platform/db/schema.ts"
 export type Delivered = {
   parts: readonly { bookingId: string; returning: boolean }[];
   position: { latitude: number; longitude: number; accuracy: number | null } | null;
-  /** The rider's words about the place. */
   landmark: string | null;
   occurredAt: Date;
 };
@@ -23,9 +22,8 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery for those parcels whose place may be remembered, in the caller's transaction. A
- * returning parcel was delivered at its sender's place. Of several deliveries the newest counts, in whatever order they
- * are reported.
+ * Remembers a delivery's place in the caller's transaction, for parcels that allow this. A returning parcel
+ * was delivered at its sender's place. The newest delivery counts, in any order of reports.
  */
 export async function rememberDelivery(
   tx: Tx,
@@ -49,12 +47,12 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places may not be remembered. In that case no further query follows.
+  // Most places may not be remembered, so most calls end here.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Several parcels for one phone number and postal address make one row.
+  // Parcels for the same phone number and address share one row.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -76,7 +74,7 @@ export async function rememberDelivery(
         bookingId: sql`excluded.booking_id`,
         deliveredAt: sql`excluded.delivered_at`,
         updatedAt: sql`excluded.updated_at`,
-        // If the delivery has no position or no words, the earlier ones stay.
+        // A delivery without a position or words keeps the earlier values.
         latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
         longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
         accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,
@@ -88,7 +86,7 @@ export async function rememberDelivery(
 
 export const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** The legal basis for remembering each place. The consents are row-locked, so that none is withdrawn meanwhile. */
+/** The legal basis for each place. The consents are row-locked, so that nobody withdraws them meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();

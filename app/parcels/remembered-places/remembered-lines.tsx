@@ -1,4 +1,4 @@
-/** PLACE-2: the notes about a place from earlier parcels, in the back office. */
+/** PLACE-2: notes about a place from earlier parcels, for staff. */
 export const RememberedLines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => (
     <p key={line} className="text-sm text-muted wrap-anywhere">

@@ -1,4 +1,4 @@
-/** EXC-5, CHOICE-3: carries out a sender's decision about a parcel that was refused or could not be delivered. */
+/** EXC-5, CHOICE-3: carries out a sender's decision about a refused or undeliverable parcel. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Admin, System } from "../../access/actor.ts";
 import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -24,7 +24,7 @@ const EVENTS: Record<Decision, EventKind> = {
   return: "return_started",
 };
 
-/** The pieces of a booking that the receiver does not have; with `pieceId` only that piece. */
+/** The pieces that the receiver does not have. `pieceId` selects one piece. */
 export const piecesLeft = (
   tx: Pick<Tx, "select">,
   bookingId: string,
@@ -42,22 +42,22 @@ export const piecesLeft = (
     .orderBy(asc(pieces.number));
 
 /**
- * True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. The status is
- * checked, too, because a status that was set by hand moves no piece (CUSTODY-3).
+ * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The check
+ * includes the status, because a status set by hand moves no piece (CUSTODY-3).
  */
 export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * True if a rider holds a piece. The rider does not learn of the decision, also after a failed attempt, so it is
- * refused until a hub has the piece.
+ * True if a rider holds a piece, even after a failed attempt. The rider would not learn of the decision, so
+ * the decision waits until a hub has the piece.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
 
 /**
- * Records a decision about these pieces of a row-locked booking. A return is charged first, and deducted from the money
- * owed to the sender (PRICE-13). From then on the pieces are delivered to the sender's address.
+ * Records a decision about pieces of a row-locked booking. A return is charged first, and deducted from the
+ * money owed to the sender (PRICE-13). The pieces then go to the sender's address.
  */
 export async function carryOut(
   work: Deciding,
@@ -85,10 +85,7 @@ export async function carryOut(
   );
 }
 
-/**
- * The condition of the choices that a decision ends. A return ends any choice in the slot 'plan'; any other decision
- * ends only a refusal.
- */
+/** A return ends every choice in the slot 'plan'. Other decisions end only a refusal. */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
@@ -102,7 +99,7 @@ async function sendBack(
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // A run on which the pieces are planned but not loaded now takes them to the sender.
+  // A run with planned but unloaded pieces now takes them to the sender.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -1,7 +1,4 @@
-/**
- * CHOICE-3: the sender decides about a parcel that was not accepted, or that its receiver does not want: try again,
- * hold, or return.
- */
+/** CHOICE-3: the sender decides about a refused or undelivered parcel: try again, hold, or return. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { by } from "../../access/author.server.ts";
@@ -18,13 +15,12 @@ import { carryOut, isWithRider, isWithSender, piecesLeft } from "./carry-out.ser
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
-/** The author of a sender's decision in the history and in the activity log. */
 const SENDER = asSystem("Sender");
 
 /**
- * Carries out the sender's decision, and closes the exceptions that ask for it. Refuses if no question is open, and
- * while a rider has the parcel. Refuses to hold or return a parcel that was not picked up yet, and to return one while
- * the receiver denies the attempt (CHOICE-5).
+ * Carries out the sender's decision, and closes the exceptions that ask for it. Refuses without an open
+ * question, and while a rider has the parcel. Refuses to hold or return a parcel before its pickup. Refuses a
+ * return while the receiver denies the attempt (CHOICE-5).
  */
 export const senderDecides = operation({
   name: "senders.decide",
@@ -57,7 +53,7 @@ export const senderDecides = operation({
   publish: (done, input, found) => [...choiceTopics(done, input, found), "exceptions", "money"],
 });
 
-/** True if the receiver denies an attempt, and staff have not checked the denial yet. */
+/** True if the receiver denies an attempt and staff have not checked this. */
 async function isDenied(tx: Tx, bookingId: string): Promise<boolean> {
   const open = and(
     eq(exceptions.bookingId, bookingId),

@@ -1,4 +1,4 @@
-/** CHOICE-3: the question to the sender about a parcel that was not accepted, or that its receiver does not want. */
+/** CHOICE-3: reads the question to the sender about a refused or undelivered parcel. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
@@ -9,15 +9,12 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
 
-/** The kinds of exceptions that ask for the sender's decision and are closed by it. */
+/** The sender's decision closes exceptions of these kinds. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
 const HOUR_MS = 3_600_000;
 
 export type Question = {
-  /**
-   * The reason for the question. `unwanted`: the receiver refused the parcel on the receiver's page, before the rider
-   * came.
-   */
+  /** `unwanted` means that the receiver refused the parcel on their page, before the rider came. */
   why: "unwanted" | "refused" | "attempts_used";
   words: string | null;
   at: Date;
@@ -36,7 +33,7 @@ const askingOf = (bookingId: string) =>
     inArray(exceptions.kind, [...ASKING]),
   );
 
-/** True if a question about a booking is open. Takes one statement, because scans ask it. */
+/** True if a booking's question is open. Scans call this, so it takes one statement. */
 export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
@@ -44,10 +41,7 @@ export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promis
   return rows.length > 0;
 }
 
-/**
- * The open question about a booking; null without one. A refusal on the receiver's page takes precedence over
- * exceptions.
- */
+/** A booking's open question. A refusal on the receiver's page has priority over exceptions. */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
@@ -66,11 +60,11 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** The time until which the sender may decide. After it dispatch asks the sender. */
+  /** The end of the sender's time to decide. Dispatch then asks the sender. */
   until: Date;
-  /** True if no piece was picked up yet: the booking can then be cancelled, but neither held nor returned. */
+  /** True if no piece was picked up. The booking can then be cancelled, but not held or returned. */
   withSender: boolean;
-  /** True if a rider has a piece: nothing can be decided until it is back at a hub. */
+  /** True if a rider has a piece. The decision waits until the piece is back at a hub. */
   withRider: boolean;
   /** The price of a return, in kobo. */
   returnKobo: number;
@@ -78,8 +72,8 @@ export type SendersQuestion = Question & {
 };
 
 /**
- * The question with the sender's three answers, for the sender's page of the booking. The caller must take `code` from
- * a mailed URL or a browser that only the sender has.
+ * The question with its three answers, for the sender's page. The caller must take `code` from a mailed URL
+ * or a browser that only the sender has.
  */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;

@@ -1,4 +1,4 @@
-/** ACT-2: what happened since an act and forbids to take it back. */
+/** ACT-2: newer facts that forbid to take an act back. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
@@ -10,20 +10,19 @@ import { holdersNow } from "../custody/move-pieces.server.ts";
 import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type Newer =
-  /** No act of this kind is taken back, nor one from before acts were recorded. */
+  /** Acts of this kind, and acts from before acts were recorded, are never taken back. */
   | { why: "correct_instead" }
   | { why: "taken_back" }
   | { why: "run_closed"; run: string }
   | { why: "cash_settled"; settled: SettledCash }
   | { why: "sender_answered" }
-  /** The parcel that was picked up without a booking has one now, with the cash. */
+  /** The parcel without a booking now has a booking, which includes the cash. */
   | { why: "booked_since" }
-  /** Both riders reported the hand-over, so another hand-over is needed to return the piece. */
+  /** Both riders reported the hand-over. Only another hand-over can return the piece. */
   | { why: "both_told" }
-  /** A newer act is about the same pieces. */
   | { why: "newer_act"; kind: ActKind };
 
-/** The text of the newer fact, such as 'the cash was counted'. */
+/** For example 'the cash was counted'. */
 export function newerText(newer: Newer): string {
   switch (newer.why) {
     case "correct_instead":
@@ -46,9 +45,10 @@ export function newerText(newer: Newer): string {
 }
 
 /**
- * What forbids to take the act back; null if nothing does. `onlyByStaff`: for a phone, whose own later deeds do not count,
- * because it sends deeds in any order. Waits for a count or a payout of the act's cash that is being saved, and lets no other
- * one begin until the caller's transaction ends. The rows of the act must be locked.
+ * The newer fact that forbids to take the act back. Null means permission. `onlyByStaff` ignores a phone's
+ * own later deeds, because a phone sends deeds in any order. Waits for a running count or payout of the act's
+ * cash. No other count or payout can begin until the caller's transaction ends. The rows of the act must be
+ * locked.
  */
 export async function newerThanAct(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function newerThanAct(
   return (await isAgreed(tx, act, rows)) ? { why: "both_told" } : null;
 }
 
-/** CASH-12: true if the act took cash for a parcel without a booking, and that cash is booked by now. */
+/** CASH-12: true if cash for a parcel without a booking is booked now. */
 const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
   (await tx.$count(
     cashEntries,
@@ -80,7 +80,7 @@ const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
     ),
   )) > 0;
 
-/** DEED-8: true if a hand-over between riders took effect, because both reported it. */
+/** DEED-8: true if both riders reported their hand-over, so it took effect. */
 async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promise<boolean> {
   if (kind !== "handed_to_rider" && kind !== "received_from_rider") return false;
   const holders = await holdersNow(
@@ -90,10 +90,10 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
 }
 
-/** Reasons with which a question ends by an answer, or by none. Afterwards the deed is not undone any more. */
+/** A question ends with these reasons. The deed can then no longer be undone. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
-/** CASH-15: true if a question that the act opened has been answered, or ended unanswered. */
+/** CASH-15: true if a question of the act was answered, or ended without an answer. */
 async function isLessAnswered(tx: Tx, { id }: StoredAct): Promise<boolean> {
   const of = and(
     eq(exceptions.actId, id),

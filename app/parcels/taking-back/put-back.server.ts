@@ -1,4 +1,4 @@
-/** ACT-2: puts the pieces of an act that is taken back on their runs again. */
+/** ACT-2: returns the pieces of an undone act to their runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RunOutcome } from "../../domain/run.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -10,9 +10,9 @@ import { isOf, type ActRows } from "./act-rows.server.ts";
 type Run = ActRows["runs"][number];
 
 /**
- * Puts pieces back on their runs as they were before the act, after its hand-overs were reversed. A piece that was missing at
- * the seal is missing again, as is one whose run was closed. A piece that another deed gave to its receiver stays off the run,
- * and one that is on another run by now stays there. Pieces of a pickup are planned again.
+ * Restores the places of pieces on their runs, after the act's hand-overs were reversed. A piece that was
+ * missing at the seal, or whose run was closed, is missing again. A piece does not return to the run if
+ * another deed gave it to its receiver, or if another run has it. Pieces of a pickup are planned again.
  */
 export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
   for (const run of rows.runs) {

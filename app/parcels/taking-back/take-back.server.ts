@@ -1,4 +1,4 @@
-/** ACT-2: takes an act back: what it wrote is reversed by an act of its own. */
+/** ACT-2: takes an act back. A new act reverses the rows of the old act. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import { actOf } from "../../access/author.server.ts";
@@ -25,22 +25,21 @@ import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
 type How = {
-  /** The words with which the exceptions of the act are closed, and the reason of the reversed money. */
+  /** The text for the closed exceptions, and the reason of the reversed money. */
   words: string;
   source?: ActSource;
-  /** The deed of a phone that takes the act back. Only entries of staff forbid it then. */
+  /** The phone's deed that takes the act back. Only entries of staff can then forbid this. */
   deed?: DeedOfAct;
 };
 export type TakenBack = {
   ok: true;
-  /** The bookings whose events were undone, by id. */
   bookings: Map<string, DoneBooking>;
   pieceIds: string[];
 };
 
 /**
- * Says what forbids to take the act back; null if nothing does. Row-locks the act's bookings and pieces. The caller must
- * have locked the rows of its runs.
+ * The fact that forbids to take the act back. Null means permission. Row-locks the act's bookings and pieces.
+ * The caller must have locked the rows of its runs.
  */
 export async function whatForbids(
   { tx }: Pick<TakingBack, "tx">,
@@ -51,11 +50,11 @@ export async function whatForbids(
 }
 
 /**
- * Takes an act back in the caller's transaction: its events are undone, its pieces are with whom they were and on
- * their runs as before, its cash, payments and collections are reversed, and the exceptions that it opened are closed.
- * Its proofs no longer count. Refuses if something newer forbids it, and names it. Sends no mail. The caller must have
- * locked the rows of the act's runs, and publishes the topics of the bookings, 'exceptions' and 'money' after the
- * commit.
+ * Takes an act back in the caller's transaction. Undoes its events, reverses its cash, payments and
+ * collections, and closes its exceptions. Its pieces return to their former holders and runs, and its proofs
+ * no longer count. Refuses if a newer fact forbids this, and names the fact. Sends no mail. The caller must
+ * have locked the rows of the act's runs. After the commit the caller publishes the topics of the bookings,
+ * 'exceptions' and 'money'.
  */
 export async function takeBack(
   work: TakingBack,
@@ -71,7 +70,7 @@ export async function takeBack(
     ...(source && { source }),
     ...(deed && { deed }),
   });
-  // The act is stored even if it reverses no row, so that nothing takes the same act back again.
+  // The new act is stored even if it reverses no row. Nothing can then take the same act back again.
   await undoing.id({ runId: act.runId });
   const own = { ...work, act: undoing };
   const bookings = await undoEvents(own, rows);
@@ -92,7 +91,7 @@ export async function takeBack(
 const isDelivery = ({ kind, toStatus }: ActRows["events"][number]) =>
   kind === "delivered" || kind === "returned" || (kind === "status_set" && toStatus === DELIVERED);
 
-/** Undoes the events. A booking that becomes Failed again gets its former reason. */
+/** A booking that becomes Failed again gets its former reason. */
 async function undoEvents(
   work: TakingBack & { act: ReturnType<typeof actOf> },
   { events, bookingIds }: ActRows,
@@ -112,7 +111,7 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // A status set by hand has its own version, also if a newer status overruled it.
+      // A status set by hand has its own version, even if a newer status overruled it.
       ...(kind === "status_set" && { set: {} }),
     })),
   );
@@ -120,7 +119,7 @@ async function undoEvents(
   return done;
 }
 
-/** The reason of the newest event that gave the booking this status, and that stays. */
+/** The reason of the newest valid event with this status. */
 async function reasonOf(tx: Tx, bookingId: string, status: BookingStatus, undone: ReadonlySet<number>) {
   const rows = await tx
     .select({ id: bookingEvents.id, reason: bookingEvents.reason })

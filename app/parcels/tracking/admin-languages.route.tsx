@@ -1,7 +1,4 @@
-/**
- * TRACK-11: the languages of the track page, one at a time: whether it is on, and its texts, which a speaker reads line by
- * line. Each line is saved by itself.
- */
+/** TRACK-11: the track page's languages: switches, and texts that a speaker checks line by line. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -53,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       approval: approvals.find(({ language }) => language === one) ?? null,
     })),
     lines,
-    // Without a line in the address the first that nobody has read is open.
+    // Without a line in the URL, the first unread line is open.
     open:
       open >= 0
         ? open
@@ -125,7 +122,6 @@ export default function LanguagesPage({ loaderData, actionData }: Route.Componen
 
 type Part = { tag: Language; english: string; approval: Approval | null; form: PermittedFormProps };
 
-/** Whether the language is on, and the form that changes it. */
 function SwitchPart({ tag, english, approval, form }: Part) {
   const { errors, values, busy, mayNot, formKey } = form;
   return (

@@ -9,15 +9,12 @@ import { useText } from "../../languages/use-text.ts";
 type Props = {
   /** The start of the WhatsApp message, after 'Hello' and the company's name. */
   text: string;
-  /** True for small buttons beside other content. */
   small?: boolean;
-  /** True if calling is the main action of the page. */
   isMain?: boolean;
-  /** Buttons before those of the contacts. */
   children?: ReactNode;
 };
 
-/** The buttons for the company's phone and WhatsApp. A contact that the company has not entered has no button. */
+/** A contact without a number has no button. */
 export function CallUs({ text, small = false, isMain = false, children }: Props) {
   const { t } = useText();
   const { name, phone, phoneText, whatsapp } = useCompany();

@@ -4,10 +4,7 @@ import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../../languages/use-text.ts";
 
-/**
- * A form for a tracking code. `small` is for a page that shows a parcel below: the form is then one line, also on a
- * phone.
- */
+/** A form for a tracking code. `small` means one line, above a page's parcel. */
 export function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const { t } = useText();
   const navigation = useNavigation();
@@ -32,7 +29,7 @@ export function CodeForm({ value, small = false }: { value: string; small?: bool
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The text is selected, so that typing replaces the current code.
+          // The selected text lets typing replace the current code.
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>

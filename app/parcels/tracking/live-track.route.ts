@@ -5,10 +5,7 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/**
- * The stream that tells the track page of a change of its parcel. The page then loads the data itself. The code is
- * looked up as on the page, with the same limits (TRACK-6), so that the stream reveals no more than the page.
- */
+/** A stream about changes of a parcel. It has the page's limits (TRACK-6), and reveals no more. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);

@@ -1,13 +1,10 @@
-/** TRACK-12: the public news of a parcel besides its status, from its events, in the order in which they happened. Pure. */
+/** TRACK-12: the public news of a parcel besides its status, in the order of its events. Pure. */
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/**
- * The kinds of news that are shown in place of a day of arrival. A kind is news only if all pieces that the receiver
- * does not have are in the same state.
- */
+/** News replaces the day of arrival. All undelivered pieces must be in the same state. */
 const NEWS = [
   "attempted",
   "held_for_collection",
@@ -19,7 +16,6 @@ export type News = (typeof NEWS)[number];
 export type ParcelNews = {
   news: News | null;
   deliveredPieces: number;
-  /** True if a rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
 };
 

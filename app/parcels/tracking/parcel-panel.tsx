@@ -119,7 +119,6 @@ function PastEvents({ parcel }: Pick<Props, "parcel">) {
   );
 }
 
-/** The details of the booking for its owner and for staff. */
 function FullDetails({ sender, receiver, proof }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section

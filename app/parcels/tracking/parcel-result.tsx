@@ -1,7 +1,4 @@
-/**
- * The answer to 'Where is it?': day of arrival, progress, and the last event. Longer than 250 lines
- * because each state of a parcel has its words here.
- */
+/** The answer to 'Where is it?'. Longer than 250 lines because it has the text of each state. */
 import type { ReactNode } from "react";
 import { FIRST_STATUS, isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { middayOf } from "../../domain/dates.ts";
@@ -13,7 +10,7 @@ import { Steps } from "./parcel-steps.tsx";
 import type { FailureWords, SaidEvent, SaidParcel } from "./parcel-words.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 
-/** The background of the answer to 'Where is it?', by the parcel's state. The text says the same as the colour. */
+/** The background by the parcel's state. The text has the same meaning as the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",
@@ -21,7 +18,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** The words of the headline, and the day of arrival, which is kept on one line. */
+/** The headline, and the day of arrival, which stays on one line. */
 function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   if (parcel.newsText) return [t(parcel.newsText), ""];
@@ -35,7 +32,7 @@ function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, da
   return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.promisedDay)];
 }
 
-/** A parcel that a rider took out and did not deliver. */
+/** The text if a rider took the parcel out and did not deliver it. */
 function missedWords(
   { at, when }: NonNullable<TrackingView["missed"]>,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
@@ -44,7 +41,7 @@ function missedWords(
   return when === "yesterday" ? [t("Not delivered yesterday"), ""] : [t("Not delivered on"), nearDate(at)];
 }
 
-/** The day of pickup, or the day by which its sender brings the parcel. */
+/** The day of pickup, or the last day for the sender to bring the parcel. */
 const pickupSaid = (
   { isBrought, pickupHalf }: TrackingView,
   pickupDay: string,
@@ -58,27 +55,23 @@ const pickupSaid = (
     : t("We pick up on {day}.", { day });
 };
 
-/** True if some pieces are delivered and others are not. */
 const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
   deliveredPieces > 0 && deliveredPieces < pieces;
 
 type Props = {
   parcel: SaidParcel;
-  /**
-   * True if the promise of the service is shown. The track page leaves it out below a receipt, which already has it.
-   */
+  /** Shows the service's promise. The track page hides the promise below a receipt with the promise. */
   promise: boolean;
-  /** The heading of the page; null if the page shows it elsewhere. */
+  /** The page's heading. Null if the page shows it elsewhere. */
   head: ReactNode;
-  /** True for one column, as on the receiver's page. */
   narrow?: boolean;
-  /** CHOICE-1: the text in place of the day of arrival, if the receiver does not want the parcel. */
+  /** CHOICE-1: replaces the day of arrival if the receiver does not want the parcel. */
   instead?: string | null;
-  /** CHOICE-5: the text in place of the public text about a failure, which names the receiver in the third person. */
+  /** CHOICE-5: replaces the public text about a failure, which names the receiver in the third person. */
   whyFailed?: string | undefined;
 };
 
-/** The text about a late parcel, with the time of our next word. */
+/** The text about a late parcel, with the time of our next message. */
 function Late({ parcel }: Pick<Props, "parcel">) {
   const { t, dateTime } = useText();
   if (!parcel.tellBy) return null;
@@ -159,7 +152,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   );
 }
 
-/** Why a parcel failed and what we do next, or what we ask its sender; nothing for a parcel that is back with them. */
+/** A failure's reason, and our next step or question to the sender. Empty if the sender has the parcel. */
 function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   const text = useText();
   const { failure, question } = parcel;
@@ -179,7 +172,7 @@ function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   );
 }
 
-/** The text about a failed delivery: the reason, or what is given in its place, and the next step. */
+/** The reason of a failed delivery, or a replacement for the reason, and the next step. */
 export function failureText(
   { why, next, day }: FailureWords,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
@@ -189,10 +182,7 @@ export function failureText(
   return `${given ?? t(why)} ${step}`.trim();
 }
 
-/**
- * TRACK-12: an event as a text, such as 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is named only
- * if there are several.
- */
+/** TRACK-12: for example 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. One piece has no number. */
 export function eventText(event: SaidEvent, pieces: number, { t }: Text): string {
   const name = t(event.name);
   const told =

@@ -1,6 +1,6 @@
 /**
- * The words of a parcel's events, as keys of their translations. The server adds them, so that the page does not load the
- * tables of words. Pure.
+ * The texts of a parcel's events, as keys of translations. The server adds the texts, so that the page loads
+ * no tables. Pure.
  */
 import { BOOKING_STATUS_LABELS, isUndelivered, needsReason } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
@@ -16,7 +16,7 @@ import { publicWords } from "../../domain/going-back.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
-/** CHOICE-1: why a sender is asked whose receiver refused the parcel beforehand. */
+/** CHOICE-1: the reason of the question to the sender after a refusal in advance. */
 export const UNWANTED = "The receiver does not want the parcel.";
 
 type Event = TrackingView["events"][number];
@@ -24,16 +24,14 @@ type Event = TrackingView["events"][number];
 export type FailureWords = {
   why: string;
   next: string;
-  /** CHOICE-2: the day of the next attempt, which the receiver chose; it is said instead of `next`. */
+  /** CHOICE-2: the receiver's chosen day of the next attempt. It replaces `next`. */
   day: Date | null;
 };
 
 export type SaidEvent = Event & {
-  /** The English name of the event. */
   name: string;
-  /** The text about a failed delivery; null for other events. */
   failure: FailureWords | null;
-  /** Why the event set a new day; null for other events. */
+  /** The reason of a new day. Null for other events. */
   newDayText: string | null;
 };
 
@@ -41,13 +39,12 @@ export type SaidParcel = Omit<TrackingView, "events"> & {
   events: SaidEvent[];
   /** BOOK-27: true if the sender cancelled the booking. */
   cancelled: boolean;
-  /** The news in place of a day of arrival, in words. */
+  /** The news that replaces the day of arrival. */
   newsText: string | null;
-  /** The newest public event. */
   last: SaidEvent | undefined;
-  /** Why the last delivery failed; null if none failed. */
+  /** The reason of the last failed delivery. */
   failure: FailureWords | null;
-  /** CHOICE-3: what the signed-in sender is asked, and why; null if nothing is asked. */
+  /** CHOICE-3: the question to the signed-in sender, and its reason. */
   question: { why: string; text: string } | null;
 };
 
@@ -81,7 +78,7 @@ export function withWords(parcel: TrackingView): SaidParcel {
   };
 }
 
-/** The newest public event. A new day that follows from another event is said below it, not in its place. */
+/** The newest public event. A new day that follows from another event appears below that event. */
 function lastNews(events: readonly SaidEvent[]): SaidEvent | undefined {
   const open = events.filter(({ kind }) => !isPrivateEvent(kind));
   const last = open.at(-1);
@@ -96,13 +93,10 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
-/** If the receiver chose a day, the text says this day instead of these next steps. */
+/** A day that the receiver chose replaces these next steps. */
 const REPEATED: NextStep[] = ["again", "call"];
 
-/**
- * The words about a failed delivery: the reason, and the next step. `on`: the day that the receiver chose for the next
- * attempt. `toSender`: the reader is the sender.
- */
+/** `on` is the receiver's chosen day of the next attempt. `toSender` means that the sender reads this. */
 export function failureWords(
   code: FailureReason,
   { on, toSender }: { on: Date | null; toSender: boolean },

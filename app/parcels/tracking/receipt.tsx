@@ -1,4 +1,4 @@
-/** TRACK-9: the sender's receipt after booking, at the top of the track page. */
+/** TRACK-9: the sender's receipt at the top of the track page after booking. */
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -13,11 +13,11 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 type Props = {
   parcel: TrackingView;
-  /** The price of the booking in kobo; null if there is none yet. */
+  /** The price in kobo. Null means no price yet. */
   priceKobo: number | null;
-  /** True if the page shows the bank account for transfers, which is below the receipt. */
+  /** True if the bank account for transfers is below the receipt. */
   byTransfer: boolean;
-  /** True if the page shows the button to pay online, which is below the receipt. */
+  /** True if the button to pay online is below the receipt. */
   byOnline: boolean;
   handOver: HandOver | null;
   waybill: string | null;

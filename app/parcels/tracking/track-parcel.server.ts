@@ -1,7 +1,4 @@
-/**
- * Finds a parcel by its code. Longer than 250 lines
- * because one statement reads all that a view needs.
- */
+/** Finds a parcel by its code. Longer than 250 lines because one statement reads all data of a view. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -45,12 +42,12 @@ import type { Session } from "../../access/principal-context.ts";
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
   Pick<StateEvent, "id" | "phone"> & { at: string; ended: boolean | null };
 
-/** The booking of a code with its events, in one prepared statement, because no page is requested more often. */
+/** No page is requested more often. One prepared statement reads the booking and its events. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: bookings,
-      // A change that staff undid is hidden, and so is the undo (STATUS-8).
+      // An undone change and its undo are hidden (STATUS-8).
       events: sql<TrackedEvent[]>`(
         select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece, 'newDay', e.new_day, 'newDayWhy', e.new_day_why, 'ended', r.state in ('returned', 'reconciled'),
@@ -71,17 +68,14 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/**
- * Columns that only the sender may see. They stay on the server until the request is known to be the sender's. The
- * receiver's phone number is for the chat with the receiver.
- */
+/** Only the sender may see these columns. They stay on the server until the sender is identified. */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
   "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"
 >;
 
 export type TrackResult = Result<
-  /** `choices`: the codes of several parcels that the text names (TEXT-4); `parcel` is then the first. */
+  /** `choices` are the codes of several parcels in the text (TEXT-4). `parcel` is the first. */
   { parcel: TrackingView; forSender: ForSender; choices: string[] },
   "not_found" | "rate_limited"
 >;
@@ -94,10 +88,7 @@ const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/**
- * TRACK-6: counts a wrong code for its browser, its IP address and in total. If the total is higher than typing errors
- * explain, each browser may try fewer codes, and a warning is logged.
- */
+/** TRACK-6: counts a wrong code. Too many codes in total lower each browser's limit, with a warning. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume("trackingMissesOverall", "all"),
@@ -119,10 +110,10 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
 }
 
 /**
- * The parcel of a code in any spelling, for every route that takes a code. Strangers get town, state, dates and status;
- * the booking's customer and staff get everything (TRACK-4). TRACK-6: after ten wrong codes in ten minutes from one
- * browser, or a hundred from one IP address, further codes are blocked for ten minutes. While codes are being guessed
- * from many IP addresses, three wrong codes are enough. A minute allows 60 look-ups.
+ * Finds a parcel by a code in any spelling, for every route with a code. Strangers get town, state, dates and
+ * status. The booking's customer and staff get everything (TRACK-4). TRACK-6: ten wrong codes in ten minutes
+ * from one browser, or a hundred from one IP address, block further codes for ten minutes. During guessing
+ * from many IP addresses three wrong codes are enough. A minute allows 60 look-ups.
  */
 export async function trackParcel(
   services: Services,
@@ -130,7 +121,7 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // Of one text at most five codes count. The QR code of a label also contains the number of the piece.
+  // At most five codes of a text count. A label's QR code also contains the number of the piece.
   const written = codesWrittenIn(pasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
@@ -154,14 +145,11 @@ export async function trackParcel(
   };
 }
 
-/** The parcels of the readings of one written code. */
+/** The parcels of all readings of one code. */
 const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
   (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
-/**
- * TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns the refusal if there were too many;
- * otherwise null.
- */
+/** TRACK-6: counts a wrong code, or a wrong link of the receiver's page. Null unless the limit refuses. */
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);
   if (misses.ok) return null;
@@ -169,10 +157,7 @@ export async function countWrongCode(services: Services, session: Session) {
   return limited(BLOCK_SECONDS);
 }
 
-/**
- * The public view of a parcel, and its booking for callers with more rights; null if the code is unknown. The read
- * counts towards no limit.
- */
+/** The booking is for callers with more rights. Null for an unknown code. Counts towards no limit. */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;
@@ -193,14 +178,14 @@ async function viewOf(
     toStatus: to,
     undoes: null,
   }));
-  // An attempt that does not count is shown only to staff, who decide about it (CUSTODY-7).
+  // Only staff see an attempt that does not count, because staff decide about it (CUSTODY-7).
   const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
-  // A day that has passed without a new attempt is no promise any more.
+  // A past day without a new attempt is no longer a promise.
   const isAgain =
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
-  // A parcel that is ready for collection, or returning, has no day of arrival and cannot be late.
+  // A parcel for collection or a returning parcel has no day of arrival and cannot be late.
   const late = told.news === null && isLate(delivery, startOfLagosDay(now()));
   return {
     trackingCode: delivery.trackingCode,
@@ -210,7 +195,7 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    // A pickup day that went by without the pickup is no promise any more.
+    // A past day without a pickup is no longer a promise.
     pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
     pickupHalf: delivery.pickupHalf,
     promisedDay: delivery.promisedDay,
@@ -223,7 +208,7 @@ async function viewOf(
     pieces: delivery.pieces,
     ...told,
     triedAgainOn: isAgain ? parseLagosDay(chosenDay) : null,
-    // A person with only the code sees nothing about money (HISTORY-1).
+    // People with only the code see nothing about money (HISTORY-1).
     events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))
       .map((event) => ({
@@ -243,7 +228,7 @@ async function viewOf(
   };
 }
 
-/** A rider took the parcel out, and the run ended without it, or the day did. */
+/** A rider took the parcel out. Then the run or the day ended without a delivery. */
 function missedOf(
   deeds: readonly { kind: string; occurredAt: Date; ended: boolean | null }[],
   now: Date,
@@ -255,7 +240,7 @@ function missedOf(
   return { at: out.occurredAt, when: day === lagosDay(addDays(now, -1)) ? "yesterday" : "earlier" };
 }
 
-/** The end of the hours of the next working day of the place that delivers the parcel. */
+/** The end of the delivering place's next working day. */
 async function tellByOf(
   services: Services,
   { receiverTown, receiverState }: typeof bookings.$inferSelect,
@@ -264,7 +249,7 @@ async function tellByOf(
   return endOfNextWorkingDay(await services.daysRules(at), at, { town: receiverTown, state: receiverState });
 }
 
-/** The details for the sender and staff, with the URL of the page of the proof, if there is a proof. */
+/** The details for sender and staff, with the URL of the proof's page. */
 async function detailsOf(
   db: Db,
   booking: typeof bookings.$inferSelect,
@@ -288,7 +273,7 @@ async function detailsOf(
   };
 }
 
-/** The amounts of a booking, and the hub to which its sender brings the parcel. The booking must exist. */
+/** The amounts of a booking, and the drop-off hub. The booking must exist. */
 async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");

@@ -67,14 +67,14 @@ const NOTHING_SHOWN = {
   payOnline: null as PayOnline | null,
   problem: null as { title: string; text: string } | null,
   bookedHere: false,
-  /** The key of the form that saves the receiver; null if there is nothing to save. */
+  /** The key of the form that saves the receiver. Null means nothing to save. */
   saveKey: null as string | null,
   priceKobo: null as number | null,
   handOver: null as HandOver | null,
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,
-  /** DEMO-1: a code to try. */
+  /** DEMO-1: an example code. */
   example: null as string | null,
 };
 
@@ -104,14 +104,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { parcel, forSender, choices } = tracked;
   if (choices.length > 0) return data({ ...shown, choices });
   const code = parcel.trackingCode;
-  // `fullDetails` is set for the signed-in customer's own parcel, and always for staff. `own` is true only for the
-  // customer.
+  // The customer's own parcel and staff get `fullDetails`. `own` is true only for the customer.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const sends = own || (await sentFromHere(services, request, session, code)) !== null;
   const bookedHere = parcel.status === FIRST_STATUS && sends;
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
-  // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
-  // condition.
+  // Only sender and staff may print the waybill and see the price. The receipt has the same condition.
   const receipt = waybill ? receiptPath(services, code) : null;
   const paysHere =
     receipt &&
@@ -141,10 +139,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/**
- * The link that opens a chat about the parcel without a recipient. Everybody with the code gets the link, so its text
- * names no money.
- */
+/** A chat without a recipient. Everybody with the code gets the link, so its text names no money. */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
@@ -152,7 +147,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Caches the public data of the parcel for use offline, for the owner too. */
+/** Caches the parcel's public data for offline use. */
 function keepTracked(parcel: TrackingView): void {
   cacheParcel({
     code: parcel.trackingCode,
@@ -247,7 +242,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
-/** DEMO-1: a code to try, in a demo. */
+/** DEMO-1: an example code in the demo. */
 function DemoExample({ code }: { code: string | null }) {
   if (code === null) return null;
   return (

@@ -14,51 +14,45 @@ export type TrackingView = {
   trackingCode: string;
   status: BookingStatus;
   deliveryType: DeliveryType;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  /** The day on which we pick it up, or by which its sender brings it; null once it is over, and for an older booking. */
+  /** Our pickup day, or the sender's last day to bring the parcel. Null afterwards, and for old bookings. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
-  /** A moment of the promised day. */
   promisedDay: Date;
   deliveredAt: Date | null;
-  /** True if the promised day has ended, and the parcel is neither delivered nor failed. */
+  /** True if the promised day is over and the parcel is neither delivered nor failed. */
   late: boolean;
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
-  /** True if a rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
-  /** True if it is loaded on a delivery run that has not left yet. */
+  /** True if the parcel is loaded on a delivery run that has not left. */
   goesOutNext: boolean;
-  /**
-   * Set for a parcel that a rider took out and did not deliver, once the run has ended or the day is over: the moment it
-   * went out, and whether that was today or yesterday.
-   */
+  /** When a rider took the parcel out without a delivery. Null until the run or the day ended. */
   missed: { at: Date; when: "today" | "yesterday" | "earlier" } | null;
-  /** The time by which we say more about a late parcel: the end of the next working day; null for any other parcel. */
+  /** The time of our next message about a late parcel: the end of the next working day. */
   tellBy: Date | null;
-  /** The news that is shown in place of a day of arrival; null without any. */
+  /** The news that replaces the day of arrival. */
   news: News | null;
-  /** CHOICE-2: the day that the receiver chose for the next attempt, after the last one failed; null without one. */
+  /** CHOICE-2: the receiver's chosen day of the next attempt, after a failed attempt. */
   triedAgainOn: Date | null;
   events: {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
-    /** True if the parcel was on its way back to its sender at the event. */
+    /** True if the parcel was returning at this event. */
     back: boolean;
-    /** The number of the piece that the event is about; null if it is about all pieces. */
+    /** The number of the event's piece. Null means all pieces. */
     piece: number | null;
-    /** The town and state of the office at which the event happened; null for other events. */
+    /** The town and state of the event's office. */
     place: Place | null;
-    /** The reason of a failed delivery. Its public text is in domain/failure-reasons.ts. */
+    /** The reason of a failed delivery. domain/failure-reasons.ts has its public text. */
     reason: FailureReason | null;
     note: string | null;
-    /** STATUS-10: the new day that was set, and why; null for other events. */
+    /** STATUS-10: the new day, and its reason. */
     newDay: string | null;
     newDayWhy: NewDayReason | null;
     by: string | null;
@@ -66,15 +60,15 @@ export type TrackingView = {
   fullDetails: {
     sender: PossibleFact[];
     receiver: PossibleFact[];
-    /** The URL of the page of the proof; null without one. */
+    /** The URL of the proof's page. Null means no proof. */
     proof: string | null;
     /** True for the signed-in sender, false for staff. */
     toSender: boolean;
-    /** CHOICE-3: the reason for which the signed-in sender is asked what to do; null if nothing is asked. */
+    /** CHOICE-3: the reason of the question to the signed-in sender. */
     asked: Question["why"] | null;
   } | null;
 };
 
-/** True if the parcel is returning to its sender or has arrived there: it does not come to the receiver any more. */
+/** True if the parcel is returning to its sender or has arrived there. */
 export const isGoingBack = ({ news }: { news: News | null }): boolean =>
   news === "return_started" || news === "returned";

@@ -1,4 +1,4 @@
-/** WAYBILL-1, WAYBILL-4: the labels of bookings: one for each piece. */
+/** WAYBILL-1, WAYBILL-4: reads the labels of bookings, one for each piece. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -38,16 +38,13 @@ const columns = {
   mayLookInside: bookings.mayLookInside,
   landmark: landmarkColumn,
   ...doorColumns,
-  /** True if everything that no receiver has goes back (COD-9). */
+  /** True if every piece that no receiver has is returning (COD-9). */
   bookingReturns: goesBack,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
 
-/**
- * The labels of the requested codes in the order of the codes, and of each booking in the order of its pieces. `where`
- * limits the bookings.
- */
+/** The labels in the order of the codes, and of pieces within a booking. `where` limits the bookings. */
 export async function readLabels(
   services: Services,
   where: SQL | undefined,
@@ -109,7 +106,7 @@ async function toWaybill(
   };
 }
 
-/** HUB-2: the code of the hub that delivers to the place; null if no hub does, or if dispatch has to choose. */
+/** HUB-2: the code of the delivering hub. Null if there is no hub, or if dispatch must choose. */
 function ruledHub(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },
@@ -118,7 +115,7 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2, WAYBILL-1: the address on the label, behind the landmark that the receiver gave. */
+/** CHOICE-2, WAYBILL-1: the label's address follows the receiver's landmark. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
   [who === "receiver" && row.landmark && `Landmark: ${row.landmark}`, row[`${who}Address`]]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-/** WAYBILL-2: the waybills of bookings, for people who may see whole postal addresses. */
+/** WAYBILL-2: reads waybills, for people who may see whole addresses. */
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
@@ -9,27 +9,21 @@ import { readLabels } from "./read-labels.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
 export type Found = {
-  /** The labels: one for each piece. */
   waybills: Waybill[];
-  /** The codes that belong to no booking or piece. */
+  /** The codes without a booking or piece. */
   unknown: PieceCode[];
-  /** The codes beyond the limit of one print, which the next print may have. */
+  /** The codes beyond the limit of one print. */
   later: PieceCode[];
 };
 
-/**
- * The labels of these bookings and pieces for staff, in the order of the codes: at most 100, and the codes of the rest.
- */
+/** Staff's labels of bookings and pieces, in the order of the codes: at most 100, and the other codes. */
 export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
 ): Promise<Found> => findWaybills(services, undefined, asked);
 
-/**
- * The labels of these bookings for a store owner. Bookings that do not deliver an order of the owner's store are left
- * out.
- */
+/** Labels for a store owner. Bookings without an order of the owner's store are skipped. */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
@@ -44,7 +38,7 @@ export async function readStoreWaybills(
   return (await findWaybills(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
-/** The labels of a booking for its customer; empty if the booking belongs to another person. */
+/** The labels of a booking for its customer. Empty for another person's booking. */
 export async function readOwnWaybills(
   services: Services,
   customer: Customer,
@@ -58,10 +52,7 @@ export async function readOwnWaybills(
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
   (await findWaybills(services, undefined, [{ code, piece: null }])).waybills;
 
-/**
- * BULK-9: the labels of all bookings of a batch, in the order of the codes, in one print. The caller has found the batch
- * through its owner.
- */
+/** BULK-9: a batch's labels in the order of the codes. The caller must check the batch's owner. */
 export async function readBatchLabels(
   services: Services,
   batchId: string,
@@ -77,7 +68,7 @@ export async function readBatchLabels(
   );
 }
 
-/** Finds the labels of codes. `whose` limits the bookings; undefined for all. */
+/** Finds the labels of codes. `whose` limits the bookings. Undefined means all bookings. */
 export async function findWaybills(
   services: Services,
   whose: SQL | undefined,
@@ -112,9 +103,7 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/**
- * Divides the codes into those of this print, unknown ones, and those for later. The labels of a booking stay together.
- */
+/** Sorts codes into this print, unknown codes, and later prints. A booking's labels stay together. */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];
@@ -133,10 +122,7 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/**
- * BOOK-28: marks the bookings as printed. This happens before their labels are read, so that a correction is either on
- * the label or refused.
- */
+/** BOOK-28: marks bookings as printed before reading labels. A correction is then printed or refused. */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)

@@ -1,7 +1,4 @@
-/**
- * WAYBILL-2: the sender prints the waybill of their booking, signed in or in the browser that booked. A tracking code
- * alone shows nothing.
- */
+/** WAYBILL-2: the signed-in sender or the guest's browser prints a waybill. A code alone shows nothing. */
 import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../../access/actors.server.ts";

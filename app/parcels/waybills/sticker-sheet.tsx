@@ -1,7 +1,4 @@
-/**
- * PIECE-5: the stickers of one print, and the button above them that is not printed. The stickers are black on white in
- * both colour schemes, as on paper.
- */
+/** PIECE-5: the stickers of one print. They are black on white in both colour schemes. */
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
@@ -32,7 +29,7 @@ export function StickerSheet({ stickers, paper }: { stickers: readonly Sticker[]
           <div
             key={group[0]?.code}
             className="flex flex-wrap content-start bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
-            // The page is slightly lower than the paper, because rounding must not begin another page.
+            // The page is slightly lower than the paper. Otherwise rounding could start another page.
             style={box([page[0], page[1] - 0.4])}
           >
             {group.map((sticker) => (

@@ -9,11 +9,10 @@ export const STICKER_PAPERS = {
 } as const;
 export type StickerPaper = keyof typeof STICKER_PAPERS;
 
-/** The largest number of stickers in one print. */
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 
-/** The values in the page's URL. `count` is 0 if the URL has no number, and null if the number is invalid. */
+/** The values in the page's URL. `count` is 0 without a number, and null for an invalid number. */
 export function askedStickers(params: URLSearchParams): {
   count: number | null;
   typed: string;

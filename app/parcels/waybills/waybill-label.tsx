@@ -1,7 +1,7 @@
 /**
- * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen.
- * The label is black on white in both colour schemes, as on paper. Longer than 250 lines
- * because the lengths of all parts of a label depend on each other.
+ * WAYBILL-1: one label. Lengths are millimetres of the label (`--mm`), which is smaller on a narrow screen.
+ * The label is black on white in both colour schemes. Longer than 250 lines because the lengths of all parts
+ * of a label depend on each other.
  */
 import type { CSSProperties } from "react";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
@@ -19,7 +19,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
 
-/** The largest font size at which a text of this length fits its lines. */
+/** The largest font size for a text of this length. */
 const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][], least: number): number =>
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 
@@ -46,8 +46,7 @@ function Sender({ from, long }: Pick<Waybill, "from"> & { long: boolean }) {
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // The barcodes are lower if the amount to collect is shown with two parts, or if names or addresses are long: both
-  // take up space.
+  // Two amounts, long names and long addresses need space. The barcodes are then lower.
   const full = doorLines(waybill.door).length > 1;
   const long = to.address.length > 180 || to.name.length > 50 || from.name.length > 40;
   const square = full || long ? 26 : 32;
@@ -163,9 +162,9 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
 }
 
 /**
- * The whole lines of the address for which there is room, and a mark if there are more. Text that is too long
- * continues in a second column outside the label, so that no line is cut in half. A white cover behind the text hides
- * the mark; behind a text that is too long it is in the second column.
+ * Shows whole lines of the address, and a mark if lines are missing. A long text continues in a second column
+ * outside the label, so that no line is cut. A white cover behind the text hides the mark. After a long text
+ * the cover is in the second column.
  */
 function Address({ address, size }: { address: string; size: number }) {
   return (
@@ -186,7 +185,7 @@ function Address({ address, size }: { address: string; size: number }) {
   );
 }
 
-/** The destination in the largest letters of the label: the state, and the hub for sorting. */
+/** The destination in the largest letters: the state, and the hub for sorting. */
 function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: boolean }) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
@@ -231,7 +230,7 @@ function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: bo
   );
 }
 
-/** COD-9: the sum to collect for all pieces together, with its parts if there are two. */
+/** COD-9: the amount to collect for all pieces, with its parts if there are two. */
 function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;

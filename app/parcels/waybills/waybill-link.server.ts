@@ -1,13 +1,10 @@
-/** For the track page: the path of the parcel's waybill; null if the person may not print it (WAYBILL-2). */
+/** The path of the parcel's waybill on the track page. Null without the right to print (WAYBILL-2). */
 import { asAdmin } from "../../access/actors.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/**
- * The path of the page that prints the waybill; null without the right to print. `own`: the parcel belongs to the
- * signed-in customer.
- */
+/** Null without the right to print. `own` means that the parcel belongs to the signed-in customer. */
 export async function waybillLink(
   services: Services,
   request: Request,

@@ -9,25 +9,24 @@ type Party = { name: string; phone: string; address: string; town: string | null
 
 export type Waybill = {
   code: string;
-  /** The piece of this label; null if the booking has one piece. */
+  /** The piece's number. Null if the booking has one piece. */
   piece: number | null;
   bookedAt: Date;
   from: Party;
   to: Party;
-  /** True if the piece is returning to the sender, who is then in `to`. */
+  /** True if the piece is returning. `to` then has the sender. */
   returning: boolean;
-  /** The code of the hub that delivers the piece; null without hubs, and if dispatch has to choose one. */
+  /** The code of the delivering hub. Null without hubs, or if dispatch must choose. */
   hub: string | null;
   service: DeliveryType;
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** The amount to be paid at the receiver's door for all pieces. For a returning parcel the sender pays it. */
+  /** The amount due at the door for all pieces. The sender pays it for a returning parcel. */
   door: DoorAmount;
   mayLookInside: boolean;
-  /** The Code 128 of the piece's code, which is the tracking code if there is one piece. */
+  /** The Code 128 of the piece's code. A single piece has the tracking code. */
   bars: Barcode;
-  /** The QR code of the track page's URL. */
   qr: Barcode;
 };
 
@@ -43,13 +42,11 @@ export function paperOf(params: URLSearchParams): Paper {
   return asked !== null && Object.hasOwn(PAPERS, asked) ? (asked as Paper) : "label";
 }
 
-/** The largest number of labels in one print. */
 export const MOST_WAYBILLS = 100;
 
-/** The number of characters to which a line without a code is cut. */
+/** A line without a code is cut to this many characters. */
 const SHOWN = 40;
 
-/** The lines of the input field that contain no code. */
 export function linesWithoutCode(params: URLSearchParams): string[] {
   const CODE = "\0";
   const parts = splitAtTrackingCodes(params.getAll("codes").join("\n"));
@@ -61,12 +58,10 @@ export function linesWithoutCode(params: URLSearchParams): string[] {
     .map((line) => line.trim().slice(0, SHOWN));
 }
 
-/**
- * The bookings, or single pieces, of a print: one `code` parameter for each, or `codes` as typed or scanned into one field.
- */
+/** The bookings or pieces of a print: one `code` parameter for each, or `codes` from one field. */
 export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
 
-/** A requested code as text: the tracking code, and after it the number of a single piece. */
+/** The tracking code, followed by the number of a single piece. */
 export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);
