@@ -6,7 +6,7 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
 /**
- * The members of the team whose role has this permission, by name; all members if it is null. For staff with
+ * The members of the team whose role has this permission, by name. Null means all members. For staff with
  * `readBookings`, which every role has.
  */
 export const listTeam = (

@@ -10,8 +10,8 @@ const columns = {
 };
 
 /**
- * The login account with this lower-cased email address, the hash of its password, and its membership of the team. Each
- * of the three is null if it does not exist.
+ * The login account with this lower-cased email address, its password hash and its membership of the team.
+ * Each of the three may be null.
  */
 export async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db

@@ -1,4 +1,6 @@
-/** The data that `readersOnly` throws for the page 'Access Restricted'. `name` is that of the refused person. */
+/**
+ * The data that `readersOnly` throws for the page 'Access Restricted'. `name` is the refused person's name.
+ */
 export type RestrictedData = { restricted: true; name: string };
 
 export function isRestricted(data: unknown): data is RestrictedData {

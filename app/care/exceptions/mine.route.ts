@@ -1,6 +1,6 @@
 /**
- * EXC-2: redirects a member of the team to the list with a filter for their own exceptions. The URL names the member,
- * so that the list's data depends on its URL alone.
+ * EXC-2: redirects a member of the team to the list of their own exceptions. The URL names the member, so
+ * that the list's data depends on its URL alone.
  */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";

@@ -3,8 +3,8 @@ import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
 /**
- * The name of an action on the screens. During a deployment, a process of the previous release may read an action that
- * it does not know, and then shows the action's code.
+ * An action's name. During a deployment, a process of the previous release may read an unknown action. The
+ * process then shows the action's code.
  */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
@@ -32,7 +32,7 @@ const ENTITY_LABELS: Record<string, string> = {
   store: "Store",
 };
 
-/** STAFF-13: the subject of a record, in words; '-' if there is none. */
+/** STAFF-13: the subject of a record in words; '-' if there is none. */
 export function entityLabel(type: string | null): string {
   return type ? (ENTITY_LABELS[type] ?? type) : "-";
 }
@@ -40,7 +40,7 @@ export function entityLabel(type: string | null): string {
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
 /**
- * The page of a record's subject; null if there is none. The description of a booking's record begins with the tracking
+ * The page of a record's subject, or null. The description of a booking's record begins with the tracking
  * code.
  */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
