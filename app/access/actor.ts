@@ -20,10 +20,7 @@ export type Person = {
   referralCode: string | null;
 };
 
-/**
- * A browser with a signed cookie of this product. The cookie has a random id, and a mark for each login
- * account that was used in this browser.
- */
+/** A browser with a signed cookie: a random id, and a mark for each login account used in this browser. */
 export type Browser = { id: string; marks: readonly string[] };
 
 export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };
@@ -57,10 +54,7 @@ export type Admin = {
 };
 /** A member of staff who has every permission. */
 export type SuperAdmin = Admin & { role: "super_admin" };
-/**
- * A rider, through the phone that the office enrolled. A rider is not on the team and opens no back-office
- * page.
- */
+/** A rider, through an enrolled phone. A rider is not on the team and opens no back-office page. */
 export type Rider = {
   kind: "rider";
   ip: string;
@@ -71,10 +65,7 @@ export type Rider = {
   readonly [made]: "rider";
 };
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
-/**
- * A program that acts for no person: a job, or the provider of online payments. Logs show `program` as the
- * name.
- */
+/** A program that acts for no person, such as a job. Logs show `program` as the name. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Makes actors. A route below a guard makes no actor: the route reads the guard's actor from the request's
- * context.
- */
+/** Makes actors. A route below a guard reads the guard's actor from the request's context instead. */
 import type {
   Admin,
   ApiClient,

@@ -1,7 +1,4 @@
-/**
- * The actor of a rider's phone (the phone has no session), and the author of entries in ledgers and
- * histories.
- */
+/** The actor of a rider's phone, which has no session, and the author of ledger and history entries. */
 import type { ActKind } from "../domain/acts.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {

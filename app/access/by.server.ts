@@ -18,10 +18,7 @@ import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/**
- * All guests share one space of idempotency keys. A guest cannot repeat another guest's form nevertheless,
- * because keys are random and nobody can guess them.
- */
+/** All guests share one space of idempotency keys. Keys are random, so no guest can guess another's key. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 

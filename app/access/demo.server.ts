@@ -9,10 +9,7 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/**
- * The cookie with the demo role that this browser signed in to last. The cookie only chooses the text of a
- * line.
- */
+/** The cookie with the demo role of the last sign-in. The cookie only chooses the text of a line. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
@@ -24,10 +21,7 @@ export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Pr
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
-/**
- * The demo role that this browser signed in to last. Null if there is none, or if the demo's sign-in is
- * closed.
- */
+/** The demo role of this browser's last sign-in. Null without a role, or if the demo is closed. */
 export async function demoDoorOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

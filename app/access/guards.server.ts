@@ -55,10 +55,7 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/**
- * The value of `next`: after the sign-in the person returns to this page. A form that was sent without a
- * session is not sent again.
- */
+/** The page to which the person returns after the sign-in. A form is not sent again. */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));

@@ -1,7 +1,4 @@
-/**
- * API-1: the owners for whom keys and webhook endpoints act, and the keys and endpoints that a person
- * handles.
- */
+/** API-1: the owners of API keys and webhook endpoints, and the rows that a person handles. */
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { KeyOwner } from "../domain/api-keys.ts";
@@ -10,10 +7,7 @@ import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 
 export type KeyMaker = Customer | StoreOwner | Member;
 
-/**
- * The owner for whom a person acts on a page of keys. `storeId` is the store of the page; empty on other
- * pages.
- */
+/** The owner for whom a person acts. `storeId` is the store of the page; empty on other pages. */
 export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
   return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
@@ -42,9 +36,7 @@ type Owned = typeof apiKeys | typeof webhookEndpoints;
 export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
   and(eq(table.userId, person.id), ofOwner(table, owner))!;
 
-/**
- * The rows of an owner that a person handles: the person's own rows; for a business the rows of all members.
- */
+/** The owner's rows that a person handles: the person's own rows; for a business all members' rows. */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")
     ? ofOwner(table, ownerOf(maker, storeId))

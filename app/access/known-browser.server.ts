@@ -12,9 +12,7 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/**
- * The largest number of marks in a cookie: enough for people who share a phone. A new mark drops the oldest.
- */
+/** Enough marks for people who share a phone. A new mark above this number drops the oldest. */
 const MOST_MARKS = 6;
 /** The length of a mark: 128 bits of an HMAC. Every request carries the cookie, so the mark is short. */
 const CODE_LENGTH = 22;

@@ -15,10 +15,7 @@ type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
   input: Schema;
   /** Slow work outside the transaction, such as hashing a password. */
   prepare?: (input: z.output<Schema>) => Promise<Prepared>;
-  /**
-   * The command gets the database and no other service, because a command also works while the product is
-   * stopped.
-   */
+  /** A command gets only the database, because a command also works while the product is stopped. */
   run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 

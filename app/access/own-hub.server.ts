@@ -25,10 +25,7 @@ export async function ownHub(
   return row?.hubId ?? null;
 }
 
-/**
- * Refuses a hub clerk who works for none of these hubs (a linehaul has two); null otherwise. The operation's
- * `by` checks the permission; this function does not.
- */
+/** Refuses a hub clerk who works for none of these hubs; else null. Does not check the permission. */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,
   actor: Pick<Admin, "memberId" | "role">,

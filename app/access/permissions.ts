@@ -57,9 +57,7 @@ export const PERMISSIONS = {
   manageRiders: ["super_admin", "dispatcher"],
   /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
-  /**
-   * Receive, hand over and return pieces; load, seal and reconcile runs. A hub clerk: only at their own hub.
-   */
+  /** Receive, hand over, return; load, seal and reconcile runs. A hub clerk: only at their own hub. */
   workHub: DESK_AND_HUB,
   /** Load a run. A cashier may also allow unpaid pieces, and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],

@@ -44,9 +44,7 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/**
- * The device of a request. Null if the token is unknown, or if the enrolment ended over SEND_DAYS days ago.
- */
+/** The device of a request. Null for an unknown token, or SEND_DAYS days after the enrolment's end. */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();
@@ -93,9 +91,7 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
   return row;
 }
 
-/**
- * The time and the cause of the end of an enrolment: revoked, rider left, or expired. Null while enrolled.
- */
+/** The time and cause of the enrolment's end: revoked, rider left, or expired. Null while enrolled. */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,

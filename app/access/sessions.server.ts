@@ -24,9 +24,7 @@ const STAFF_IDLE_MS = 30 * MINUTE;
 /** The shortest interval between two writes of `last_seen_at`: page reads rarely write. */
 const SEEN_EVERY_MS = MINUTE;
 
-/**
- * The cookie of a sign-in before its second step. The session has another cookie: this cookie opens no page.
- */
+/** The cookie before a sign-in's second step. Not the session's cookie, because it opens no page. */
 const secondStepCookie = (secure: boolean) =>
   hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
@@ -58,17 +56,12 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/**
- * Looks up a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list; this
- * query is prepared once.
- */
+/** For a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/**
- * Looks up several sessions with one query: hundreds of open pages send requests at once after a live change.
- */
+/** One query for several sessions: hundreds of pages send requests at once after a live change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =
@@ -78,10 +71,7 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 
-/**
- * The token in the session cookie, also after the session's end; null without a cookie. A sign-out removes
- * it.
- */
+/** The token in the session cookie, also after the session's end. A sign-out removes the token. */
 export async function sessionToken({ secure }: Services, request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
   const token: unknown = header?.includes("session=") ? await sessionCookie(secure).parse(header) : null;
@@ -172,9 +162,7 @@ export async function secondStepToken(services: Pick<Services, "secure">, reques
   return typeof token === "string" ? token : "";
 }
 
-/**
- * The person whose sign-in waits for its second step; null after five minutes, or after the sign-in's end.
- */
+/** The person whose sign-in waits for its second step; null after five minutes, or after its end. */
 export async function readSecondStep(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,

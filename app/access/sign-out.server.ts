@@ -16,10 +16,7 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
-/**
- * KEEP-4: the key that seals what the person types. Only pages of the person's session have this key, and a
- * browser never stores it.
- */
+/** KEEP-4: the key that seals typed text. Only pages of the session have it. A browser never stores it. */
 export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
   deriveToken(secret, `drafts:${personId}`);
 

@@ -21,9 +21,7 @@ type Export<Schema extends z.ZodType, Found, Read> = {
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };
 
-/**
- * Makes the operation that records the export, and the function that reads the rows. Needs the permission.
- */
+/** Makes the operation that records the export. Returns the function that reads the rows. */
 export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
   declared: Export<Schema, Found, Read>,
 ) =>

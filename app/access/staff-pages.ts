@@ -1,7 +1,4 @@
-/**
- * STAFF-4: the pages of the back office, the permission that opens each page, and the menu. The back office's
- * guard and its frame use these tables.
- */
+/** STAFF-4: the pages of the back office, the permission that opens each page, and the menu. */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
 import { MANUAL, MANUAL_PAGES, manualPath } from "./manual-pages.ts";
@@ -118,19 +115,14 @@ export type MenuPage = {
   to: string;
   label: string;
   waits?: keyof Waiting;
-  /**
-   * A page that links to this page. A role that may open that other page does not get this page in the menu.
-   */
+  /** A page that links to this page. A role that may open that page does not get this page. */
   unless?: string;
   needsHub?: true;
   /** Further pages on which this page's tab is the current one. */
   with?: readonly string[];
 };
 
-/**
- * An entry of the menu: pages that are tabs of one another. The entry opens the first page that the role may
- * open.
- */
+/** An entry opens the first of its pages that the role may open. The pages are tabs of one another. */
 export type MenuEntry = { label: string; pages: readonly MenuPage[] };
 
 const alone = (page: MenuPage): MenuEntry => ({ label: page.label, pages: [page] });

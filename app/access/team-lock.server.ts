@@ -6,9 +6,7 @@ export async function lockTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7265002)`);
 }
 
-/**
- * No transaction changes the team, or the list of people with two-step sign-in, until this transaction ends.
- */
+/** Until this transaction ends, no other changes the team or the list of people with two-step sign-in. */
 export async function shareTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(7265002)`);
 }

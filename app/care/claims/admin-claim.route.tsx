@@ -70,8 +70,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <ClaimFacts claim={claim} loadedAt={now} readsMoney={readsMoney} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-        {/* Before the decision the time line comes first, because staff read the time line before they
-            decide. */}
+        {/* Before the decision the time line comes first: staff read it before they decide. */}
         <TimeLine moments={claim.moments} />
         <div className="grid gap-6 print:hidden">
           {undecided && <DecideForm {...form} mayNot={mayNotDecide} />}

@@ -61,10 +61,7 @@ export const noteClaim = operation({
   },
 });
 
-/**
- * Notes that the team asked the customer a question. The claim waits for the reply. Its time limit keeps
- * running.
- */
+/** Notes that the team asked the customer. The claim waits for the reply; its time limit keeps running. */
 export const waitForCustomer = operation({
   ...ofClaim,
   name: "claims.wait",

@@ -98,10 +98,7 @@ async function tellOfDecision(
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 
-/**
- * Records the transfer of the granted amount and closes the claim. Refuses a reference that is already
- * recorded.
- */
+/** Records the transfer of the granted amount and closes the claim. Refuses a recorded reference. */
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),
@@ -125,9 +122,7 @@ export const payClaim = operation({
   publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
 });
 
-/**
- * Takes back the payment of a claim, because the bank returned the transfer. The amount is to be paid again.
- */
+/** Takes back a payment, because the bank returned the transfer. The amount is to be paid again. */
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),

@@ -43,9 +43,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/**
- * Changes a row-locked claim. Adds an entry to the time line; the activity log gets a row without the text.
- */
+/** Changes a row-locked claim. The time line gets the entry; the log gets a row without its text. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,

@@ -7,9 +7,7 @@ import { adminMembers, bookings, cashOnDelivery, claims, profiles } from "../../
 import { coverLeft } from "./decide-claim.server.ts";
 import { readTimeLine } from "./read-time-line.server.ts";
 
-/**
- * A claim with its people, cover in kobo and time line; null if no claim has this id. Needs `readMessages`.
- */
+/** A claim with its people, cover in kobo and time line; null if unknown. Needs `readMessages`. */
 export async function readClaim(db: Db, id: string) {
   const [row] = await db
     .select({

@@ -41,9 +41,7 @@ export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> 
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(". ") || null;
 
-/**
- * The booking's events, without events about money, and without events that repeat the claim's own entries.
- */
+/** The booking's events, without events about money and events that repeat the claim's entries. */
 async function eventsOf(db: Db, bookingId: string): Promise<Moment[]> {
   const rows = await db
     .select({ event: bookingEvents, hub: hubs.name })

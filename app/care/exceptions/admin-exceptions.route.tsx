@@ -36,9 +36,7 @@ import { useExceptionKeys } from "./use-exception-keys.ts";
 
 const HERE = "/admin/exceptions";
 
-/**
- * The steps of most exceptions need `closeExceptions`; these steps need another permission (CASH-9, DEED-13).
- */
+/** Most exceptions need `closeExceptions`; these need another permission (CASH-9, DEED-13). */
 const STEPS_NEED: Partial<Record<ExceptionKind, Permission>> = {
   transfer_to_confirm: "recordPayments",
   unconfirmed_claim: "confirmTold",

@@ -25,10 +25,7 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
 
 const ofException = { by: staff("closeExceptions"), on: lockException, publish: exceptionTopics };
 
-/**
- * Makes the actor the owner of an exception. Refuses if a colleague changed or closed the exception
- * meanwhile.
- */
+/** Makes the actor the owner. Refuses if a colleague changed or closed the exception meanwhile. */
 export const takeException = operation({
   ...ofException,
   name: "exceptions.take",

@@ -69,10 +69,7 @@ const handOverTopics = (done: unknown, input: unknown, exception: LockedExceptio
   "money",
 ];
 
-/**
- * The other side has the piece, or the rider's report is true. The hand-over takes effect at the reported
- * time.
- */
+/** The other side has the piece, or the report is true. The hand-over counts from the reported time. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("confirmTold"),

@@ -22,10 +22,7 @@ type Props = StepProps & {
   closeTo: string;
   /** The reason why this person may not take this exception's steps; null if the person may. */
   mayNotStep: string | null;
-  /**
-   * The exception's position in the list. After the exception leaves the list, the row at this position takes
-   * the focus.
-   */
+  /** The position in the list. After the exception leaves the list, this row takes the focus. */
   place: number;
 };
 

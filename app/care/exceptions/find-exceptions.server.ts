@@ -43,9 +43,7 @@ const CLAIM_HOURS = 12;
 const DELIVERY_HOURS = 1;
 /** Seven days, so that a round misses no one-sided hand-over even after days without a process. */
 const CLAIM_DAYS = 7;
-/**
- * PROOF-4: a picture of the last 14 days that is still on a rider's phone gets an exception after 24 hours.
- */
+/** PROOF-4: a picture of the last 14 days gets an exception after 24 hours on a rider's phone. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
 const BY = {

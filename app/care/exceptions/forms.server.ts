@@ -26,10 +26,7 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/**
- * A button that closes an exception. The list then appears without the exception; the next row takes the
- * focus.
- */
+/** A button that closes an exception. The list appears again; the next row takes the focus. */
 const ending = (operation: Closing, did: string): Button<Admin> =>
   button({
     operation,

@@ -1,6 +1,4 @@
-/**
- * CASH-15: dispatch records the sender's answer about less money, for example if no mail reaches the sender.
- */
+/** CASH-15: dispatch records the sender's answer about less money if, say, no mail reaches the sender. */
 import { staff } from "../../access/by.server.ts";
 import { settleAgreed, settleNotAgreed, openLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

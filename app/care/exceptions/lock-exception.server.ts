@@ -95,9 +95,7 @@ export async function memberName(tx: Tx, memberId: string): Promise<string | nul
   return row ? (row.fullName ?? row.email) : null;
 }
 
-/**
- * Refuses a step that does not belong to the exception's kind: an old page or a forged form has no effect.
- */
+/** Refuses a step of another kind of exception: an old page or a forged form has no effect. */
 export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
   EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
 

@@ -1,7 +1,4 @@
-/**
- * EXC-2: redirects a member of the team to the list of their own exceptions. The URL names the member, so
- * that the list's data depends on its URL alone.
- */
+/** EXC-2: redirects to a member's own exceptions. The URL names the member: only the URL selects data. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -76,10 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/**
- * A step for an extra piece, which stays at its hub. `keep`: that hub delivers the piece. `send_on`: the
- * piece waits for a run to its own hub.
- */
+/** An extra piece stays at its hub. `keep`: that hub delivers the piece. `send_on`: a run takes it on. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,

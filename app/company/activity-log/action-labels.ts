@@ -39,10 +39,7 @@ export function entityLabel(type: string | null): string {
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
-/**
- * The page of a record's subject, or null. The description of a booking's record begins with the tracking
- * code.
- */
+/** The page of a record's subject. A booking's description begins with the tracking code. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;

@@ -50,10 +50,7 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/**
- * Everybody in the log, including former admins. The query jumps in the index from one id to the next, so it
- * does not read every row.
- */
+/** Includes former admins. The query jumps in the index from one id to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (

@@ -1,7 +1,4 @@
-/**
- * Mails about contact messages. A new message mails the company and the writer; a reply of staff mails the
- * writer.
- */
+/** Mails about contact messages: a new message mails the company and the writer, a reply the writer. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
