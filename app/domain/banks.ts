@@ -1,7 +1,7 @@
 /**
- * Banks and wallets that people in Nigeria are paid into. Files of bulk transfers name a bank by its institution code
- * of NIBSS Instant Payments. The codes are from the list of some 900 institutions that NIBSS gives to its members. A
- * person whose bank is not in this table types the bank's name.
+ * Banks and wallets that people in Nigeria are paid into. Files of bulk transfers name a bank by its
+ * institution code of NIBSS Instant Payments. The codes come from NIBSS's list of some 900 institutions for
+ * its members. A person whose bank is not in this table types the bank's name.
  */
 type Bank = { name: string; code: string; also?: readonly string[] };
 
@@ -48,8 +48,8 @@ export const BANKS: readonly Bank[] = [
 ];
 
 /**
- * A bank's name without the parts that people leave out, so that 'Zenith Bank Plc.' and 'ZENITH' are equal. Text in
- * brackets is another name of the bank, and is left out.
+ * A bank's name without the parts that people omit: 'Zenith Bank Plc.' equals 'ZENITH'. Text in brackets,
+ * another name of the bank, is removed too.
  */
 const plain = (text: string) =>
   text
@@ -62,5 +62,5 @@ const CODES = new Map(
   BANKS.flatMap(({ name, also = [], code }) => [name, ...also].map((one) => [plain(one), code])),
 );
 
-/** The code of a bank by its name, in any spelling that people type; null if the bank is not in the list. */
+/** The code of a bank by its name in any usual spelling; null if the bank is not in the list. */
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;
