@@ -2,7 +2,7 @@
 import { lagos, middayOf } from "./dates.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `asked`: the office has not decided. Only an active one makes stops. */
+/** `asked`: the office has not decided. Only an active pickup makes stops. */
 export const REGULAR_STATE_NAMES = {
   asked: "Waits for approval",
   active: "Approved",
@@ -13,11 +13,10 @@ export const REGULAR_STATE_NAMES = {
 export type RegularState = keyof typeof REGULAR_STATE_NAMES;
 export const REGULAR_STATES = wordsOf(REGULAR_STATE_NAMES);
 
-/** Who did something about a regular pickup. */
 export const REGULAR_SIDES = ["sender", "office"] as const;
 export type RegularSide = (typeof REGULAR_SIDES)[number];
 
-/** The acts in the history of a regular pickup, as both sides read them. */
+/** The history of a regular pickup, for both sides. */
 export const REGULAR_ACT_NAMES = {
   asked: "Asked for",
   approved: "Approved",
@@ -34,19 +33,19 @@ export const REGULAR_ACT_NAMES = {
 export type RegularAct = keyof typeof REGULAR_ACT_NAMES;
 export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
 
-/** The days of a week, from Monday as 0. */
+/** From Monday as 0. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** The times at which a window may begin or end: each half hour from 7:00 to 20:00. */
+/** A window begins and ends at a half hour from 7:00 to 20:00. */
 export const WINDOW_TIMES: readonly string[] = Array.from(
   { length: 27 },
   (_, n) => `${String(7 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
 );
-/** The shortest window, in minutes: a rider has more stops than one. */
+/** The shortest window, in minutes: a rider has several stops. */
 export const MIN_WINDOW = 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** The length of a window in minutes; negative if it ends before it begins. */
+/** The minutes of a window; negative if the window ends before its beginning. */
 export const windowMinutes = ({ fromTime, untilTime }: Window): number =>
   minutesOf(untilTime) - minutesOf(fromTime);
 
@@ -78,10 +77,10 @@ export const termsText = ({
 }: Pick<RegularTerms, "days" | "fromTime" | "untilTime">) =>
   `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
 
-/** The weekday of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
+/** Of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
 export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
 
-/** The days ahead for which one day may be skipped. */
+/** A sender may skip a day within this number of days ahead. */
 export const SKIP_DAYS = 30;
 /** The most regular pickups of one sender that have not ended. */
 export const MOST_REGULAR = 20;
