@@ -1,10 +1,11 @@
 /**
- * MAIL-3: detects names that look like web addresses. Mail programs turn them into links, and our mail would carry a
- * stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and 'Iya.Bo Stores'. No name becomes a
- * link: mails (platform/mail/unlinked.ts) and messages (parcels/messages/texts.ts) defuse what looks like one.
+ * MAIL-3: detects names that look like web addresses. Mail programs turn such names into links, and our mail
+ * would then carry a stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and
+ * 'Iya.Bo Stores'. No name becomes a link: mails (platform/mail/unlinked.ts) and messages
+ * (parcels/messages/texts.ts) change a name that looks like a link.
  */
 
-/** The characters that browsers accept as a dot in a host name (IDNA), and lookalikes. */
+/** The dots of a host name for browsers (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
 /** Endings that are no words of names. */
@@ -13,7 +14,7 @@ const ENDINGS = new Set(
     " ",
   ),
 );
-/** Endings that are words, too: 'Mama.Bank' is a name, 'mama.bank' is an address. */
+/** Endings that are also words: 'Mama.Bank' is a name, 'mama.bank' is an address. */
 const WORDS = new Set(
   (
     "site store shop link click live top club vip pro page web space fun blog news media wiki work works today world zone " +
@@ -22,12 +23,12 @@ const WORDS = new Set(
     "market trade review reviews download stream racing date party science webcam men monster bar quest cam beauty hair"
   ).split(" "),
 );
-/** Countries whose endings people know from links and that end no name. With the others a name is a name: 'Iya.Bo'. */
+/** Countries with well-known endings that end no name. With other countries it is a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
 /** The part of an address before a country: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
-// A name has at most 100 characters, and a store's at most 120.
+// A name has at most 100 characters; a store's name has at most 120.
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
 
 /** True if a mail program would turn part of the name into a link. */

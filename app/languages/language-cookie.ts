@@ -4,19 +4,16 @@ import { isLanguage, type Language } from "../domain/languages.ts";
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language in a Cookie header; null for English. */
+/** Null for English. */
 export function chosenLanguage(cookies: string | null | undefined): Language | null {
   const tag = /(?:^|;)\s*language=([a-z]{2,3})(?:;|$)/.exec(cookies ?? "")?.[1];
   return isLanguage(tag) ? tag : null;
 }
 
-/** The cookie by which a request asks for a page in this language. */
+/** The cookie that asks for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/**
- * The Set-Cookie header that stores the choice for a year, for the pages below `path`. Any other tag is English: the
- * header deletes the cookie.
- */
+/** The Set-Cookie header for a year's choice below `path`. Any other tag is English: no cookie. */
 export function rememberLanguage(tag: string, secure: boolean, path = "/track"): string {
   const value = isLanguage(tag) ? languageCookie(tag) : `${COOKIE}=`;
   const age = isLanguage(tag) ? YEAR_SECONDS : 0;

@@ -1,4 +1,4 @@
-/** Nigerian Pidgin: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
+/** Nigerian Pidgin: the receiver's page. No speaker has read it: a speaker may correct any line. */
 export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} dey bring am today: stop {stop} of {stops}.",
   "Office hours: {hours}.": "Time wey our office dey open: {hours}.",

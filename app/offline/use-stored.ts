@@ -1,4 +1,4 @@
-/** Data that this browser stores, for a component. It is read when the storage opens, and again after every change. */
+/** Stored data of this browser, for a component. Read when the storage opens, and after every change. */
 import { useEffect, useState } from "react";
 import { onStoreChange } from "./browser-store.ts";
 
@@ -10,7 +10,7 @@ export function useStored<T>(read: () => Promise<T[]>): T[] {
       void read()
         .then((found) => shown && setStored(found))
         .catch(() => {
-          // The browser blocks its storage, so there is nothing to show.
+          // The browser blocks its storage: nothing to show.
         });
     load();
     const stop = onStoreChange(load);
