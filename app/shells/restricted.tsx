@@ -1,5 +1,5 @@
 /**
- * STAFF-17: the page for staff who may not open a screen. This file does not import the frame, because the bundle of
+ * STAFF-17: the page for staff who may not open a screen. It does not import the frame, because the bundle of
  * every page contains this file.
  */
 import { Link, useLocation } from "react-router";
