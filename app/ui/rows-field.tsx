@@ -1,4 +1,6 @@
-/** A fact with several entries, each a row of one or two fields. There is always an empty row; a button adds more. */
+/**
+ * A fact with several entries: rows of one or two fields. There is always an empty row; a button adds more.
+ */
 import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
@@ -6,18 +8,17 @@ import { useHydrated } from "./hydrated.ts";
 import { withArticle } from "./with-article.ts";
 
 type Props = {
-  /** The name of the fact, whose value has a line for each row. */
+  /** The fact's value has a line for each row. */
   name: string;
   label: string;
   defaultValue: string | undefined;
   error: string | undefined;
   hint?: string;
   optional?: boolean;
-  /** The label of each field of a row. */
   columns: readonly [string] | readonly [string, string];
-  /** What stands between the two fields in the line. */
+  /** The signs between the two fields in the line. */
   between?: string;
-  /** What a row is, in the button that adds one: 'person'. */
+  /** For the button that adds a row: 'person'. */
   one: string;
   most: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode">;

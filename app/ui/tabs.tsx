@@ -4,7 +4,7 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** A text that is added to the tab's name for screen readers. */
+  /** For screen readers: a text after the tab's name. */
   more?: string;
   current: boolean;
   count?: string;
@@ -12,16 +12,13 @@ export type Tab = {
   urgent?: boolean;
 };
 
-/** Scrolls the current tab into view, if the tabs are wider than the screen. */
+/** For tabs that are wider than the screen. */
 function showTab(tab: HTMLElement | null): void {
   const nav = tab?.closest("nav");
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/**
- * Tabs that are links, in one line. The line scrolls if the screen is too narrow. `children` are at the end of the
- * line.
- */
+/** Tabs that are links, in one line that scrolls on a narrow screen. `children` are at its end. */
 export function Tabs({
   label,
   tabs,
