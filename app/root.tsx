@@ -104,7 +104,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(waiting && { toast: waiting.toast }),
       /** A live stream reports changes after this time (use-live.ts). */
       loadedAt,
-      /** For a page that the service worker caches for use offline. */
+      /** Marks a page that the service worker caches for use offline. */
       ...(isStored && { stored: true as const }),
       ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),

@@ -80,7 +80,7 @@ export type ApiClient = {
   access: KeyAccess;
   person: Person;
   owner: KeyOwner;
-  /** False for a clerk of a business: a clerk sees no money (BUSINESS-2). */
+  /** A clerk of a business sees no money (BUSINESS-2): the value is false then. */
   seesMoney: boolean;
   readonly [made]: "api-client";
 };

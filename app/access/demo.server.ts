@@ -16,7 +16,7 @@ export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Pr
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
 }
 
-/** True if the request may sign in without a password once the demo is complete. */
+/** True if the visitor may sign in without a password once the demo is complete. */
 export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }

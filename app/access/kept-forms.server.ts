@@ -22,7 +22,7 @@ import type { RouterContextProvider } from "react-router";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** The largest sealed form. A longer text is not kept. */
+/** The largest sealed form, in bytes. A longer form is not kept. */
 const MOST_BYTES = 64 * 1024;
 const PURPOSE = "kept-form";
 

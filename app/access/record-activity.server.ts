@@ -6,7 +6,7 @@ import type { Admin, Operator, Rider, System } from "./actor.ts";
 
 export type Activity = {
   action: ActivityAction;
-  /** Without secrets and without long text from customers. */
+  /** A description has no secrets and no long text from customers. */
   description: string;
   entityType?: string;
   entityId?: string;

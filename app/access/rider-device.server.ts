@@ -22,7 +22,7 @@ const SEEN_EVERY_MS = 60_000;
 export type Gone = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
-  /** Null while the phone is enrolled. */
+  /** Null means that the phone is enrolled. */
   gone: Gone | null;
   /** The id that this browser's device had before a new enrolment; null after a first enrolment. */
   previousId: string | null;

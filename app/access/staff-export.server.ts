@@ -9,14 +9,14 @@ import { staff } from "./by.server.ts";
 import type { Permission } from "./permissions.ts";
 
 type Export<Schema extends z.ZodType, Found, Read> = {
-  /** `area.verb`. */
+  /** The name has the form `area.verb`. */
   name: string;
-  /** `exportData` if it is missing. */
+  /** The required permission; by default `exportData`. */
   by?: Permission;
   /** The filter comes from the page's URL. */
   input: Schema;
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
-  /** Contains no name of a customer. */
+  /** The log entry contains no name of a customer. */
   logged: (input: z.output<Schema>, found: Found) => Omit<Activity, "action">;
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };

@@ -92,7 +92,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/company/account": "manageBankAccount",
   [MANUAL]: null,
   ...Object.fromEntries(MANUAL_PAGES.map(({ slug, permission }) => [manualPath(slug), permission])),
-  // The signed-in person's own login account.
+  // These pages are about the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
   "/admin/personal-settings/two-step": null,

@@ -1,7 +1,7 @@
 /** The acts. An act is one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
-/** `earlier`: before acts were recorded. */
+/** `earlier` means that acts were not recorded yet. */
 export const ACT_SOURCES = [
   "office",
   "scan",
@@ -14,7 +14,7 @@ export const ACT_SOURCES = [
 ] as const;
 export type ActSource = (typeof ACT_SOURCES)[number];
 
-/** The names for dispatch. */
+/** The names of the kinds of acts, for dispatch. */
 export const ACT_NAMES = {
   earlier: "Entered before acts were recorded",
   taken_back: "Taken back",

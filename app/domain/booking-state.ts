@@ -20,11 +20,11 @@ export type StateEvent = {
   occurredAt: Date;
   /** The status that staff set by hand. Any other event leads to the status in EVENT_FACTS. */
   toStatus: BookingStatus;
-  /** Null means all pieces. */
+  /** Null means that the event is about all pieces. */
   piece: number | null;
-  /** The id of the event that this event undoes, if any. */
+  /** The id of the event that this event undoes; null if there is none. */
   undoes: number | null;
-  /** The phone that reported the event, if any. */
+  /** The phone that reported the event; null if there is none. */
   phone: ByPhone | null;
 };
 
@@ -35,7 +35,7 @@ export type BookingState = {
   deliveredPieces: number;
 };
 
-/** The status that an event leads to, if any. */
+/** The status that an event leads to; null if there is none. */
 const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 

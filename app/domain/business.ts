@@ -1,7 +1,7 @@
 /** BUSINESS-1: the words about businesses that book on account. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** `asked`: a customer applied for the account. */
+/** `asked` means that a customer applied for the account. */
 export const BUSINESS_STATE_LABELS = { asked: "Applied", open: "Open", refused: "Refused", closed: "Closed" };
 export type BusinessState = keyof typeof BUSINESS_STATE_LABELS;
 export const BUSINESS_STATES = wordsOf(BUSINESS_STATE_LABELS);
@@ -37,13 +37,13 @@ export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 const NUMBER_BEGINS = { invoice: "INV", credit_note: "CN" } as const satisfies Record<InvoiceKind, string>;
 
-/** 'INV-2026-0001'. */
+/** Writes a document's number as 'INV-2026-0001'. */
 export const invoiceNumber = (kind: InvoiceKind, year: number, serial: number): string =>
   `${NUMBER_BEGINS[kind]}-${year}-${String(serial).padStart(4, "0")}`;
 
 const NUMBER = /^(INV|CN)-(\d{4})-(\d{4,9})$/;
 
-/** Null for a text that is no number of a document. */
+/** Reads a document's number; null for any other text. */
 export function readInvoiceNumber(text: string): { kind: InvoiceKind; year: number; serial: number } | null {
   const [, begins, year, serial] = NUMBER.exec(text) ?? [];
   if (begins === undefined) return null;

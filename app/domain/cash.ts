@@ -50,7 +50,7 @@ export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", nu
 export const notesKobo = (count: NoteCount): number =>
   NOTES.reduce<number>((sum, naira) => sum + (count[`${naira}`] ?? 0) * naira * 100, count.coins ?? 0);
 
-/** '20 × ₦1,000, 3 × ₦500'; empty without a count. */
+/** Writes a count as '20 × ₦1,000, 3 × ₦500'; empty if nothing was counted. */
 export const notesText = (count: NoteCount): string =>
   NOTES.flatMap((naira) => {
     const n = count[`${naira}`] ?? 0;

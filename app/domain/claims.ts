@@ -10,7 +10,7 @@ export const CLAIM_KIND_LABELS = {
 export type ClaimKind = keyof typeof CLAIM_KIND_LABELS;
 export const CLAIM_KINDS = wordsOf(CLAIM_KIND_LABELS);
 
-/** `to_pay`: the claim is decided, but the granted amount is not paid yet. */
+/** `to_pay` means that the claim is decided, and the granted amount is not paid yet. */
 export const CLAIM_STATE_LABELS = {
   open: "Open",
   waiting: "Waiting for the customer",

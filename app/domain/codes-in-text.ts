@@ -87,7 +87,7 @@ export const trackingCodesIn = (text: string): string[] => [
   ...new Set(codesWrittenIn(pasted(text)).flatMap(({ codes }) => codes)),
 ];
 
-/** Null if the text contains no code, or several codes. */
+/** Reads the code in a scanned text. Null if the text has no code, or several codes. */
 export function scannedTrackingCode(text: string): string | null {
   const [code, ...more] = trackingCodesIn(text);
   return code !== undefined && more.length === 0 ? code : null;

@@ -11,7 +11,7 @@ import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** In degrees. */
+/** A point on the map, in degrees. */
 export type MapPoint = { latitude: number; longitude: number };
 /** `day` is '12-25' for every year, or '2027-03-26' for one year. */
 export type Holiday = { day: string; name: string };
@@ -29,7 +29,7 @@ export type Company = MessageSettings & {
   /** The day until which the courier licence is valid, 'yyyy-MM-dd'. */
   licenceUntil: string;
   insurance: string;
-  /** E.164. Every page shows the first number. */
+  /** Phone numbers in E.164. Every page shows the first number. */
   phones: readonly string[];
   whatsapp: string;
   /** The first address gets the messages of the contact page. */
@@ -47,11 +47,11 @@ export type Company = MessageSettings & {
   motto: string;
   mottoText: string;
   footerLine: string;
-  /** Paragraphs, separated by an empty line. */
+  /** The story has paragraphs, separated by an empty line. */
   story: string;
   values: readonly { name: string; text: string }[];
   leaders: readonly { name: string; role: string }[];
-  /** The stored picture; null means the drawn logo. */
+  /** The stored picture of the logo; null means the drawn logo. */
   logo: string | null;
   colour: string;
   /** The letters before and after the digits of a new tracking code. */
@@ -89,7 +89,7 @@ export type UnpaidMayLoad = keyof typeof UNPAID_MAY_LOAD_NAMES;
 export const UNPAID_MAY_LOAD = wordsOf(UNPAID_MAY_LOAD_NAMES);
 
 export const YELLOW = "#FFC21A";
-/** For fields that expect a tracking code. */
+/** An example of a tracking code, for fields that expect a code. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
 /** Holidays with a fixed day, and next year's Easter. The government announces the other holidays. */
@@ -152,7 +152,7 @@ export const BLANK_COMPANY: Company = {
   ...FIRST_MESSAGE_SETTINGS,
 };
 
-/** A new installation without SEED=none. */
+/** The company of a new installation without SEED=none. */
 export const SAMPLE_COMPANY: Company = {
   ...BLANK_COMPANY,
   name: "Ona Delivery",

@@ -28,7 +28,7 @@ export type CustodyEntry = {
   claim: boolean;
   /** The id of the entry that this entry reverses, for example after staff undid a status; null if none. */
   reverses: number | null;
-  /** The phone that reported the hand-over, if any. */
+  /** The phone that reported the hand-over; null if there is none. */
   phone: ByPhone | null;
 };
 

@@ -26,19 +26,19 @@ export function lagos(at: Date) {
   };
 }
 
-/** '21 Nov 2026' */
+/** Writes '21 Nov 2026'. */
 export function formatDate(at: Date): string {
   const t = lagos(at);
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
-/** 'Tue 24 Nov', for a day in the near past or future. */
+/** Writes 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
   const t = lagos(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
 }
 
-/** '21 Nov 2026, 3:40 pm' */
+/** Writes '21 Nov 2026, 3:40 pm'. */
 export function formatDateTime(at: Date): string {
   const t = lagos(at);
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
@@ -65,7 +65,7 @@ export function formatAdminDateTime(at: Date): string {
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
 }
 
-/** 'yyyy-MM-dd'. */
+/** Writes the Lagos day as 'yyyy-MM-dd'. */
 export function lagosDay(at: Date): string {
   const t = lagos(at);
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
@@ -82,7 +82,7 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(shifted - (((shifted % DAY_MS) + DAY_MS) % DAY_MS) - LAGOS_MS);
 }
 
-/** The week begins on a Monday. */
+/** The instant at which the Lagos week of `at` began, on a Monday. */
 export function startOfLagosWeek(at: Date): Date {
   return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
 }
@@ -95,14 +95,14 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
-/** The middle of a Lagos day 'yyyy-MM-dd'. */
+/** The middle of a Lagos day that is written 'yyyy-MM-dd'. */
 export function middayOf(day: string): Date {
   const start = parseLagosDay(day);
   if (!start) throw new Error(`no day: ${day}`);
   return new Date(start.getTime() + DAY_MS / 2);
 }
 
-/** '21 Nov 2026' for '2026-11-21'. Any other text stays unchanged. */
+/** Writes '21 Nov 2026' for '2026-11-21'. Any other text stays unchanged. */
 export function dayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatDate(at) : day;

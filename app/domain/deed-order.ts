@@ -10,11 +10,11 @@ export type ByPhone = { id: string; number: number };
 
 export type Placed = {
   at: Date;
-  /** Null for a deed that no phone reported. */
+  /** Null means that no phone reported the deed. */
   phone: ByPhone | null;
   /** The rank among the deeds of one moment (rankOfHolder, rankOfEvent). */
   rank: number;
-  /** Decides between deeds that are equal otherwise. */
+  /** A text that decides between deeds that are equal otherwise. */
   tie: string;
 };
 

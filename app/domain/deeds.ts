@@ -20,7 +20,7 @@ export const DEED_KINDS = [
 /** The most deeds in one request (about 60 KB): a request lost on a slow network then costs little. */
 export const MOST_DEEDS = 50;
 
-/** Why dispatch reviews a deed. */
+/** The reasons why dispatch reviews a deed. */
 export const DEED_FLAGS = [
   /** The deed's time was before the run's sealing, or in the future. The time was moved into the range. */
   "time_bounded",
@@ -49,7 +49,7 @@ export type DeedFlag = (typeof DEED_FLAGS)[number];
 
 /** DEED-13: the PIN of a waiting deed: compared and wrong, or not compared. */
 export const PIN_TOLD = ["wrong", "unchecked"] as const;
-/** DEED-13: how the wait of a deed ended. */
+/** DEED-13: the ways in which the wait of a deed ended. */
 export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;
 
 /** Why a phone was revoked: by the office, because of a second phone, or because the rider left us. */
@@ -58,7 +58,7 @@ export type RevokedBy = (typeof REVOKED_BY)[number];
 /** Why a phone cannot be used any more. `expired`: no shift began on the phone for 90 days. */
 export type GoneBy = RevokedBy | "expired";
 
-/** The words for staff. */
+/** The names of deeds for staff. */
 export const DEED_NAMES: Record<(typeof DEED_KINDS)[number], string> = {
   delivered: "Delivered",
   attempted: "Not delivered",

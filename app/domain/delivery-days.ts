@@ -12,12 +12,12 @@ export type PlaceHours = readonly OfficeHours[];
 
 export type DaysQuestion = {
   at: Date;
-  /** 'same_day', 'express', 'standard', or another service. */
+  /** The service: 'same_day', 'express', 'standard', or another service. */
   service: string;
   /** The hours of the place that takes the parcel, and of the place that delivers the parcel. */
   taking: PlaceHours;
   delivering: PlaceHours;
-  /** The days without work, on any opening hours. */
+  /** The days without work, whatever the opening hours say. */
   closed: ReadonlySet<string>;
   /** The latest time for a pickup on the day of booking: '16:00'. */
   cutOff: string;
@@ -39,7 +39,7 @@ const OTHER_OFFSET = 3;
 const SAME_DAY_CUT_OFF = "12:00";
 /** The last pickup is an hour before the place closes, in minutes. */
 const BEFORE_CLOSING = 60;
-/** The number of days in the search for a working day. */
+/** The search for a working day covers this number of days. */
 const MOST_DAYS = 62;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -27,7 +27,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** `hubs` are the active hubs. A tie has its hubs in the order of `hubs`. */
+/** `hubs` are the active hubs. A tie has its hubs in the same order. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
   place: Place | null,

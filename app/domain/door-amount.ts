@@ -57,7 +57,7 @@ export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, numbe
     ["Cash on delivery", codKobo] satisfies [string, number],
   ].filter(([, kobo]) => kobo > 0);
 
-/** '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is due. */
+/** Writes '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is due. */
 export function doorText(door: DoorAmount): string | null {
   if (door.totalKobo === 0) return null;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

@@ -6,9 +6,9 @@ const DAY = 24 * HOUR;
 
 export type DueClock = {
   overdue: boolean;
-  /** In the largest whole unit that fits: '20 min', '3 h', '2 days'. */
+  /** The time in the largest whole unit that fits: '20 min', '3 h', '2 days'. */
   length: string;
-  /** 'due in 3 h', 'overdue 2 h', 'due now'. */
+  /** The time in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
   text: string;
 };
 

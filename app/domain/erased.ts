@@ -37,7 +37,7 @@ export const ERASED_BUYER = {
   formHash: null,
 } as const;
 
-/** Replace the bank account of a payee. */
+/** The values that replace the bank account of a payee. */
 export const ERASED_ACCOUNT = {
   bank: null,
   accountName: null,

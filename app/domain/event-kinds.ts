@@ -26,7 +26,7 @@ type EventFacts = {
   publicText: string | null;
   by: readonly EventAuthor[];
   mail: SenderMail | null;
-  /** TELL-1: the news to the receiver; null for none. */
+  /** TELL-1: the news that the receiver gets; null for none. */
   message: MessageKind | null;
   /** CHOICE-5: true if the receiver gets a question about the event's reason, for some reasons. */
   asks?: true;
@@ -274,5 +274,5 @@ export type QuietKind =
   | "incident";
 export const isQuietKind = (kind: EventKind): kind is QuietKind => isPrivateEvent(kind) || isStaffEvent(kind);
 
-/** The values before and after, by the field's label. */
+/** The values before and after a correction, by the field's label. */
 export type Corrections = Record<string, [string, string]>;

@@ -5,7 +5,7 @@
  */
 import { wordsOf } from "./words-of.ts";
 
-/** Why staff close an exception. */
+/** The reasons for the close of an exception, for staff. */
 export const CLOSE_REASON_NAMES = {
   found: "Found",
   delivered: "Delivered",
@@ -33,7 +33,6 @@ type StepFacts = {
   label: string;
   /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
-  /** True if the step asks for a hub. */
   atHub?: true;
   /** The question that staff must confirm before the step. */
   confirm?: string;
@@ -70,7 +69,7 @@ export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" 
 
 type ExceptionFacts = {
   label: string;
-  /** The hours until an open exception is overdue. */
+  /** An open exception is overdue after this number of hours. */
   hours: number;
   /** The next step in the words of the list of exceptions. */
   next: string;

@@ -4,9 +4,9 @@
  * Failed. Only the sender can set the reason `cancelled` (BOOK-27).
  */
 type Reason = {
-  /** For staff who choose the reason. */
+  /** The label for staff who choose the reason. */
   label: string;
-  /** For the sender and the public. */
+  /** The sentence for the sender and the public. */
   publicText: string;
   /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
   short: string;
@@ -28,7 +28,7 @@ export type NextStep = keyof typeof NEXT_STEPS;
 
 /** CHOICE-3: the next step `ask`, in words for the sender. */
 export const ASKS_YOU = "We ask you what to do next.";
-/** In words for the sender. `asked`: a question to the sender is open. */
+/** The next step in words for the sender. `asked`: a question to the sender is open. */
 export const sendersNextStep = (next: NextStep, asked: boolean): string =>
   asked || next === "ask" ? ASKS_YOU : NEXT_STEPS[next];
 

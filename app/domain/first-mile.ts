@@ -6,9 +6,9 @@ type Words = {
   /** The labels of the sender's address and state. */
   address: string;
   state: string;
-  /** In the sender's words, such as 'I pay at the hub'. */
+  /** The payers in the sender's words, such as 'I pay at the hub'. */
   payerNames: Readonly<Record<PaysDelivery, string>>;
-  /** For everybody else, such as 'The sender, at the hub'. */
+  /** The payers for everybody else, such as 'The sender, at the hub'. */
   payerLabels: Readonly<Record<PaysDelivery, string>>;
   /** BOOK-22: the promise of each service, as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;
@@ -50,5 +50,5 @@ const BROUGHT: Words = {
   step: "Drop-off",
 };
 
-/** `isBrought`: the sender brings the parcel to a hub. */
+/** `isBrought` means that the sender brings the parcel to a hub. */
 export const firstMile = (isBrought: boolean): Words => (isBrought ? BROUGHT : PICKED_UP);

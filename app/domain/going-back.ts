@@ -35,7 +35,7 @@ export const publicWords = ({ kind, back }: { kind: EventKind; back: boolean }):
 export const eventName = ({ kind, back }: { kind: EventKind; back: boolean }): string =>
   (back && BACK_NAMES[kind]) || EVENT_FACTS[kind].name;
 
-/** `back`: the parcel was on its way back to its sender when the event happened. */
+/** `back` is true if the parcel was on its way back to its sender at the event. */
 export const withBack = <Event extends Deed>(events: readonly Event[]): (Event & { back: boolean })[] =>
   events.map((event) => ({
     ...event,

@@ -9,10 +9,9 @@ import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts"
 type PayPlace = { name: string; hours: readonly string[] };
 
 export type PaySetup = {
-  /** True if online payments are configured. */
   online: boolean;
   account: { bank: string; accountName: string; accountNumber: string } | null;
-  /** Null if the office has no address. */
+  /** Null if the company has no address. */
   office: PayPlace | null;
   /** The active hubs. Riders and hubs collect money only if there is a hub. */
   hubs: readonly PayPlace[];
@@ -23,11 +22,10 @@ export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | 
 
 export type Payer = {
   paysDelivery: PaysDelivery;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 
-/** In the order of preference; never empty. */
+/** The ways to pay a delivery, the preferred way first; never empty. */
 export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
   if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
@@ -47,7 +45,7 @@ const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hu
 const placeText = ({ name, hours }: PayPlace): string =>
   `${name}${hours.length > 0 ? ` (open ${hours.join(", ")})` : ""}`;
 
-/** 'a', 'a or b', 'a, b or c'. */
+/** Joins texts as 'a', 'a or b', 'a, b or c'. */
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 
@@ -74,7 +72,7 @@ export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): st
   return `You pay ${price} ${when}, ${either([...others, ...(cash ? [cash] : [])])}.`;
 }
 
-/** The answer to 'How do I pay?', before a booking. */
+/** The answer to 'How do I pay?' for people who have not booked yet. */
 export function howToPayAtAll(setup: PaySetup): string {
   const before = howToPay({ paysDelivery: USUAL_PAYER, isBrought: false }, setup, null);
   return setup.hubs.length === 0

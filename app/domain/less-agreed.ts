@@ -16,7 +16,7 @@ export const lessUntil = (askedAt: Date): Date =>
 /** A question asked before this time has an overdue answer at `now`. */
 export const silentBefore = (now: Date): Date => addDays(startOfLagosDay(now), -1);
 
-/** The amounts in an exception's details, or null. */
+/** The amounts in an exception's details; null if there are none. */
 export function lessOf(details: Record<string, string | number> | null): LessTaken | null {
   const { takenKobo, ofKobo, deliveryKobo } = details ?? {};
   return typeof takenKobo === "number" && typeof ofKobo === "number" && typeof deliveryKobo === "number"

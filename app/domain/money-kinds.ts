@@ -19,11 +19,11 @@ export const MONEY_KINDS = [
   "compensated",
 ] as const;
 
-/** '' for quantities without a payment method. */
+/** The empty text is for quantities without a payment method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
 /** From a day to the end of its month, and from a month's first day to the end of its year. */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
-/** The subjects of running totals, beside lanes. */
+/** Running totals exist for lanes and for these subjects. */
 export const SUBJECT_VIEWS = ["service", "business"] as const;
 export type LaneSpan = (typeof LANE_SPANS)[number];
 export type SubjectView = (typeof SUBJECT_VIEWS)[number];

@@ -18,12 +18,12 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
-/** `parseNaira`, but an empty text is 0. */
+/** Works as `parseNaira`, but an empty text is 0. */
 export function parseOptionalNaira(rawValues: string): Money {
   return plainSigns(rawValues) === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 
-/** '₦12,500' for whole naira, otherwise '₦12,500.50'. */
+/** Writes '₦12,500' for whole naira, otherwise '₦12,500.50'. */
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)
     .toString()
@@ -48,7 +48,7 @@ export function formatAmount(amount: number, currency: string): string {
   return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 }
 
-/** Kobo for forms and CSV: '1250' or '1250.50'. */
+/** Writes kobo for forms and CSV: '1250' or '1250.50'. */
 export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }

@@ -36,7 +36,7 @@ export type Mover =
   | { why: "closed"; from?: string };
 
 type Promised = {
-  /** The present promise and the first promise. */
+  /** The present promise and the first promise of the parcel's day. */
   promised: string;
   first: string;
   /** The last reason for a moved day; null before the first move. */

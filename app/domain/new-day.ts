@@ -1,7 +1,7 @@
 /** STATUS-10: the reason for a parcel's new day, in plain words for everybody. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** Reasons that follow from events (moved-day.ts). */
+/** Reasons for a new day that follow from events (moved-day.ts). */
 const FOLLOWING = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",
@@ -9,7 +9,7 @@ const FOLLOWING = {
   again: "We try again.",
   closed: "We do not work on the day that we said before.",
 };
-/** Reasons for dispatch to choose from. */
+/** Reasons for a new day that dispatch chooses from. */
 const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",

@@ -5,7 +5,7 @@ type Destination = { deliveryAddress: string | null; deliveryState: string | nul
 const SAYS_WHERE =
   /^(near|nearby|opposite|opp|beside|behind|by|at|after|before|next|in|inside|on|off|under|close|along|around|across|between|beyond)\b/i;
 
-/** Null for collection at the store. */
+/** The destination of an order in one line; null for collection at the store. */
 export function deliverTo({ deliveryAddress, deliveryState, landmark }: Destination): string | null {
   if (!deliveryAddress) return null;
   const state = deliveryState && !deliveryAddress.includes(deliveryState) ? deliveryState : null;

@@ -4,11 +4,11 @@ import { wordsOf } from "./words-of.ts";
 export const PARCEL_NUMBER_LABELS = {
   pickedUp: "Picked up",
   arrived: "Arrived",
-  /** On a linehaul. */
+  /** Pieces that left the hub on a linehaul. */
   departed: "Left",
   sentOut: "Out for delivery",
   delivered: "Delivered",
-  /** On or before the estimated Lagos day. */
+  /** Pieces delivered on or before the estimated Lagos day. */
   onTime: "On time",
   /** First visits to the receiver's door, with any outcome. */
   firstTries: "Tried the first time",
@@ -22,7 +22,7 @@ export type ParcelNumber = keyof typeof PARCEL_NUMBER_LABELS;
 export type ParcelNumbers = Record<ParcelNumber, number>;
 export const PARCEL_NUMBERS = wordsOf(PARCEL_NUMBER_LABELS);
 
-/** 'picked_up' for 'pickedUp'. */
+/** The column's name: 'picked_up' for 'pickedUp'. */
 export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

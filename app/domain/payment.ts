@@ -2,7 +2,7 @@
 import { plainSigns } from "../text/plain-text.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `return`: the previous charge plus the price of the way back (PRICE-13). */
+/** `return` is the previous charge plus the price of the way back (PRICE-13). */
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
@@ -12,7 +12,7 @@ export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /** The sender pays the unpaid rest of the price, or the receiver pays the amount due at the door. */
 export const ONLINE_PAYS = ["price", "door"] as const;
-/** `goes_back`: the receiver paid, but the parcel returns, is cancelled or lost. */
+/** `goes_back` means that the receiver paid, but the parcel returns, is cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
 /** A payer's chargeback of an online payment. `lost`: the money is paid back; `closed`: no decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
@@ -29,7 +29,7 @@ export const PAYMENT_METHOD_LABELS = {
   deducted: "From cash on delivery",
   account: "Business account",
 };
-/** For staff. An online payment is recorded only after its provider's report. */
+/** The payment methods for staff. An online payment is recorded only after its provider's report. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -49,10 +49,10 @@ export type LineKind =
   | "vat"
   | "discount"
   | "credit";
-/** In whole kobo. Only lines of credit and of a business's discount are negative. */
+/** Amounts are in whole kobo. Only lines of credit and of a business's discount are negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
-/** One spelling without spaces, in capitals: this finds a repeated reference. */
+/** A reference in one spelling, without spaces, in capitals: this finds a repeated reference. */
 export function normaliseReference(text: string): string {
   return plainSigns(text).replace(/^'+/, "").replace(/\s+/g, "").toUpperCase();
 }
@@ -70,12 +70,11 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
 
-/** Counted from 0. */
+/** The columns of a bank statement, counted from 0. */
 export type StatementColumns = {
   date: number;
   /** The column of incoming amounts. Without `out` also outgoing amounts, with a sign or `direction`. */
   amount: number;
-  /** The column of outgoing amounts. */
   out: number | null;
   details: number;
   reference: number | null;
@@ -150,7 +149,7 @@ export type StatementPreview = {
   otherSheets: string[];
 };
 
-/** For a page that does not read the statement's rows. */
+/** The facts about a statement for a page that does not read the statement's rows. */
 export type StatementSummary = {
   /** A hash of the payments to record. A changed hash refuses the record: staff saw other payments. */
   plan: string;

@@ -1,7 +1,7 @@
 /** BOOK-29: the payer of a delivery, and the time of payment. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** In the sender's words, for the booking form. */
+/** The payers in the sender's words, for the booking form. */
 export const PAYS_DELIVERY_NAMES = {
   sender_before: "I pay before pickup",
   sender_pickup: "I pay at pickup",
@@ -11,7 +11,7 @@ export const PAYS_DELIVERY_NAMES = {
 export type PaysDelivery = keyof typeof PAYS_DELIVERY_NAMES;
 export const PAYS_DELIVERY = wordsOf(PAYS_DELIVERY_NAMES);
 
-/** In the words for everybody but the sender. */
+/** The payers in words for everybody but the sender. */
 export const PAYS_DELIVERY_LABELS: Readonly<Record<PaysDelivery, string>> = {
   sender_before: "The sender, before pickup",
   sender_pickup: "The sender, at pickup",

@@ -76,7 +76,7 @@ export function pieceCodesIn(text: string): PieceCode[] {
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;
 
-/** In groups, for reading aloud: OD 4821 0973 NG-2. */
+/** Writes a piece's code in groups, for reading aloud: OD 4821 0973 NG-2. */
 export const readablePieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 

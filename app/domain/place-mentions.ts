@@ -22,7 +22,7 @@ export type Mention = {
   alone: boolean;
   /** True for a council: 'Song LGA'. */
   council: boolean;
-  /** True if the name is in the last part of the address with any place. */
+  /** True if the name is in the last part of the address that names any place. */
   last: boolean;
 };
 
@@ -72,7 +72,7 @@ function streetAfter(words: readonly string[], at: number): "long" | "short" | n
   return null;
 }
 
-/** In the order of the text. */
+/** Finds the places that a part of an address names, in the order of the text. */
 function mentionsIn({ words, joined }: Part): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -169,7 +169,7 @@ function standing(
   return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";
 }
 
-/** In the order of the text. */
+/** Finds the places that an address names, in the order of the text. */
 export function readMentions(address: string): Mention[] {
   const parts = partsOf(address)
     .map(mentionsIn)

@@ -5,13 +5,13 @@ import { STATES, type StateName } from "./states.ts";
 
 export type KnownPlace = {
   state: StateName;
-  /** Null for a state. */
+  /** The town of the place; null for a state. */
   town: string | null;
   /** The town of a quarter; 'Lagos' for a quarter of Lagos; null for any other place. */
   city: string | null;
-  /** places.ts explains the marks. */
+  /** The mark of the name. places.ts explains the marks. */
   mark: "" | "!" | "-" | "~";
-  /** A town may have the same name as its state. */
+  /** True for a state. A town may have the same name as its state. */
   isState: boolean;
 };
 type Name = { words: string; places: KnownPlace[] };

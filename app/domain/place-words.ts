@@ -10,7 +10,7 @@ export const STREET_WORDS = words(
 export const LONG_STREET_WORDS = words(
   "road rd raod expressway expresswy exp expy expway exwy xpressway xway xpress express bypass byepass highway hwy carriageway motorway freeway",
 );
-/** Street words of two words. */
+/** Words for a street that consist of two words. */
 export const STREET_PAIRS = words(
   "express-way express-road xpress-way x-way bye-pass by-pass high-way dual-carriage dual-carriageway ring-road exp-way service-lane link-road free-way motor-way",
 );

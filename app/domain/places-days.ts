@@ -30,7 +30,7 @@ export type DaysRules = {
 
 export type Journey = {
   service: string;
-  /** Null while the place is unknown. */
+  /** Null means that the place is unknown. */
   from: Place | null;
   to: Place | null;
   /** The hub to which the sender brings the parcel; null means that we pick the parcel up. */

@@ -8,32 +8,32 @@ import type { DeliveryDays } from "./delivery-days.ts";
 import { firstMile } from "./first-mile.ts";
 import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup-halves.ts";
 
-/** As a part of a sentence: 'the day after we pick it up'. */
+/** The promise as a part of a sentence: 'the day after we pick it up'. */
 export const promiseOf = (type: DeliveryType, isBrought = false): string =>
   firstMile(isBrought).promises[type];
 
-/** 'Wed 25 Nov'. */
+/** Writes the day of a delivery as 'Wed 25 Nov'. */
 export const saidDay = (day: Date): string => formatNearDate(day);
 
-/** For a day that is written 'yyyy-MM-dd'. */
+/** Writes a day 'yyyy-MM-dd' as 'Wed 25 Nov'. */
 export const nearDay = (day: string): string => saidDay(middayOf(day));
 
-/** In the tables of the back office (WEB-10): 'Nov 25, 2026'. */
+/** The day of a delivery in the tables of the back office (WEB-10): 'Nov 25, 2026'. */
 export const officeDay = (day: Date): string => formatAdminDate(day);
 
-/** For programs: '2026-11-25'. */
+/** The day of a delivery for programs: '2026-11-25'. */
 export const dayData = (day: Date): string => lagosDay(day);
 
 /** TRACK-10: the text about a late parcel. {day} is the time by which we say more. */
 export const LATE = "Sorry, this parcel is late. We are looking for it and will tell you by {day}.";
 
-/** 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
+/** Writes 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
 export const pickupText = (day: string, isBrought = false, half: PickupHalf | null = null): string =>
   isBrought
     ? `Bring it by ${nearDay(day)}`
     : `We pick up on ${nearDay(day)}${half ? ` ${PICKUP_HALF_NAMES[half]}` : ""}`;
 
-/** 'By Wed 25 Nov at the latest'. */
+/** Writes 'By Wed 25 Nov at the latest'. */
 export const latestText = (day: Date): string => `By ${saidDay(day)} at the latest`;
 
 export const reachText = (day: Date): string => `It should reach you by ${saidDay(day)}.`;
@@ -42,15 +42,15 @@ export const reachText = (day: Date): string => `It should reach you by ${saidDa
 export const newDayText = (place: string, day: string): string =>
   `We deliver your parcel in ${place} by ${nearDay(day)} at the latest.`;
 
-/** 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
+/** Writes 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
 export const daysText = ({ pickupDay, lastDay }: DeliveryDays, isBrought = false): string =>
   `${pickupText(pickupDay, isBrought)}. ${latestText(middayOf(lastDay))}.`;
 
-/** 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
+/** Writes 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
 export const arrivalText = (type: DeliveryType, day: Date, isBrought = false): string =>
   `Delivered ${promiseOf(type, isBrought)}. ${latestText(day)}.`;
 
-/** Pickup, promise and latest day before a booking. */
+/** The pickup, the promise and the latest day, for a sender before the booking. */
 export const offerText = (
   type: DeliveryType,
   { pickupDay, lastDay }: DeliveryDays,

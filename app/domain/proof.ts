@@ -18,7 +18,7 @@ const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wron
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
 
-/** Why staff review a proof. */
+/** The reasons why staff review a proof. */
 export const PROOF_FLAG_NAMES = {
   no_channel: "Nobody could be given the PIN",
   no_pin: "The PIN was not given",
@@ -32,7 +32,7 @@ export const PROOF_FLAG_NAMES = {
 export type ProofFlag = keyof typeof PROOF_FLAG_NAMES;
 export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
 
-/** `photo`: the parcel with its recipient or the gate. `signature`: on the screen. */
+/** A photo shows the parcel with its recipient or the gate. A signature is drawn on the screen. */
 export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
 export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
 export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);

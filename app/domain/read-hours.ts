@@ -16,6 +16,6 @@ export function readHours(text: string): OfficeHours | { wrong: string } {
   return open < close && close <= "23:59" ? { first, last, opens: open, closes: close } : OPEN;
 }
 
-/** A line for `readHours`: 'Mon-Fri 8:00-18:00'. */
+/** Writes a line that `readHours` reads: 'Mon-Fri 8:00-18:00'. */
 export const hoursLine = (office: OfficeHours): string =>
   `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;

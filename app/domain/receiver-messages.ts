@@ -32,7 +32,7 @@ export const MESSAGE_STATE_NAMES = {
 export type MessageState = keyof typeof MESSAGE_STATE_NAMES;
 export const MESSAGE_STATES = wordsOf(MESSAGE_STATE_NAMES);
 
-/** Why a message was not sent, or did not arrive. */
+/** The reasons why a message was not sent, or did not arrive. */
 export const MESSAGE_FAILURE_NAMES = {
   refused: "The provider refused it",
   wrong_number: "The number is wrong",

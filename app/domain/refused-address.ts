@@ -30,5 +30,5 @@ export function readRecipientReply(reply: string): RecipientReply {
   return status === "550" ? { says: "perhaps_wrong", code: "550" } : { says: "other" };
 }
 
-/** In lower case, because mail servers ignore case. */
+/** An address in lower case, because mail servers ignore case. */
 export const refusedKey = (address: string): string => address.trim().toLowerCase();

@@ -2,7 +2,7 @@
 import { lagos, middayOf } from "./dates.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `asked`: the office has not decided. Only an active pickup makes stops. */
+/** `asked`: the office has not decided yet. Only an active pickup makes stops. */
 export const REGULAR_STATE_NAMES = {
   asked: "Waits for approval",
   active: "Approved",
@@ -16,7 +16,7 @@ export const REGULAR_STATES = wordsOf(REGULAR_STATE_NAMES);
 export const REGULAR_SIDES = ["sender", "office"] as const;
 export type RegularSide = (typeof REGULAR_SIDES)[number];
 
-/** The history of a regular pickup, for both sides. */
+/** The acts in the history of a regular pickup, as both sides read them. */
 export const REGULAR_ACT_NAMES = {
   asked: "Asked for",
   approved: "Approved",
@@ -33,7 +33,7 @@ export const REGULAR_ACT_NAMES = {
 export type RegularAct = keyof typeof REGULAR_ACT_NAMES;
 export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
 
-/** From Monday as 0. */
+/** The days of a week, from Monday as 0. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 /** A window begins and ends at a half hour from 7:00 to 20:00. */
@@ -60,7 +60,7 @@ export type RegularTerms = Window & {
   days: number[];
 };
 
-/** 'Mon to Fri', 'Mon, Wed and Fri'. */
+/** Writes 'Mon to Fri', or 'Mon, Wed and Fri'. */
 export function weekdaysText(days: readonly number[]): string {
   const sorted = [...new Set(days)].toSorted((a, b) => a - b);
   const names = sorted.map((day) => WEEKDAYS[day] ?? "");
@@ -69,7 +69,7 @@ export function weekdaysText(days: readonly number[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 }
 
-/** 'Mon to Fri, 15:00 to 17:00' */
+/** Writes 'Mon to Fri, 15:00 to 17:00'. */
 export const termsText = ({
   days,
   fromTime,
@@ -77,7 +77,7 @@ export const termsText = ({
 }: Pick<RegularTerms, "days" | "fromTime" | "untilTime">) =>
   `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
 
-/** Of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
+/** The weekday of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
 export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
 
 /** A sender may skip a day within this number of days ahead. */

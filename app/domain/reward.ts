@@ -4,7 +4,7 @@ export const REWARD_STATES = ["held", "granted", "refused"] as const;
 /** The rows of a person's credit: a reward, credit used by a booking, or credit back after a lower price. */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
-/** Why a reward waits for a check by staff. */
+/** The reasons why a reward waits for a check by staff. */
 export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",

@@ -5,7 +5,7 @@ export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery
 export type RunKind = keyof typeof RUN_KIND_NAMES;
 export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
 
-/** In the order of a run's progress. */
+/** The states of a run, in the order of its progress. */
 export const RUN_STATE_NAMES = {
   planned: "Planned",
   loaded: "Loaded",

@@ -3,7 +3,7 @@ import { cityOf } from "./place-names.ts";
 import { recognisePlace } from "./recognise-place.ts";
 import type { Place } from "./states.ts";
 
-/** If a town is unknown, only the states are compared. */
+/** True if two places are in one town or city. If a town is unknown, only the states are compared. */
 export function isSamePlace(from: Place, to: Place): boolean {
   if (from.state !== to.state) return false;
   return !from.town || !to.town || cityOf(from.town, from.state) === cityOf(to.town, to.state);

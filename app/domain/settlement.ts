@@ -6,7 +6,7 @@ export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted"
 
 /** How a receiver pays for the goods at the door or at a hub's counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
-/** Why less was collected than the sender asked for. */
+/** The reasons why less was collected than the sender asked for. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",
@@ -50,7 +50,7 @@ export function codFeeAdded(account: CodAccount, kobo: number): number {
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-/** For everybody but a super admin: the last four digits. */
+/** The last four digits of a bank account, for everybody but a super admin. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
 /** CASH-3: payable now, in kobo. Money with riders becomes payable after its pay-in. */

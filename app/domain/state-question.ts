@@ -5,11 +5,11 @@ import { stateLabel } from "./states.ts";
 
 export type StateChoice = {
   address: string;
-  /** Empty if none was chosen. */
+  /** The chosen state; empty if no state was chosen. */
   chosen: string;
   /** The chosen state if the sender confirmed it against the address; otherwise empty. */
   sure: string;
-  /** As in messages, such as 'pickup address'. */
+  /** The address's name in messages, such as 'pickup address'. */
   name: string;
 };
 

@@ -2,13 +2,13 @@
 import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
-/** 'Akwa Ibom or Cross River'. */
+/** Writes states as 'Akwa Ibom or Cross River'. */
 export function statesText(states: readonly StateName[]): string {
   const labels = states.map(stateLabel);
   return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter(Boolean).join(" or ");
 }
 
-/** 'Akwa Ibom or Cross River?' */
+/** Writes the question 'Akwa Ibom or Cross River?' */
 export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 

@@ -48,7 +48,7 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** 'FCT (Abuja)' for 'FCT', otherwise the name. */
+/** Writes 'FCT (Abuja)' for 'FCT', and any other state by its name. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
@@ -56,7 +56,7 @@ export function stateLabel(name: string): string {
 /** TRACK-4: the public part of a postal address: the state, and the town if it is known. */
 export type Place = { town: string | null; state: string };
 
-/** 'Ikeja, Lagos' or 'Lagos'. */
+/** Writes a place as 'Ikeja, Lagos' or 'Lagos'. */
 export function placeText(place: Place): string {
   return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
 }

@@ -13,7 +13,7 @@ export const DAY_GROUP_NAMES = ["weekdays", "saturday", "sunday"] as const satis
 /** The opening and closing hours, 0 to 24; null for closed days. */
 export type StoreHours = Record<DayGroup, { opens: number; closes: number } | null>;
 
-/** '8:00 AM'. 24 is midnight, '12:00 AM'. */
+/** Writes an hour as '8:00 AM'. 24 is midnight, '12:00 AM'. */
 export const hourText = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
 const timesOn = (hours: StoreHours, weekday: number) => {
@@ -21,7 +21,7 @@ const timesOn = (hours: StoreHours, weekday: number) => {
   return group ? hours[group] : null;
 };
 
-/** 'Open now, until 6:00 PM', or the time of the next opening. */
+/** Writes 'Open now, until 6:00 PM', or the time of the next opening. */
 export function openText(hours: StoreHours, at: Date): { open: boolean; text: string } {
   const now = lagos(at);
   for (let days = 0; days <= 7; days++) {
@@ -36,7 +36,7 @@ export function openText(hours: StoreHours, at: Date): { open: boolean; text: st
   return { open: false, text: "Closed now" };
 }
 
-/** 'Mon-Fri 8:00 AM-6:00 PM, Sat closed'. */
+/** Writes all hours as 'Mon-Fri 8:00 AM-6:00 PM, Sat closed'. */
 export const hoursText = (hours: StoreHours): string =>
   DAY_GROUP_NAMES.map((name) => {
     const times = hours[name];

@@ -2,7 +2,7 @@
 
 import { plainSigns } from "../text/plain-text.ts";
 
-/** For regular expressions of JavaScript and PostgreSQL. */
+/** The pattern of a stored code, for regular expressions of JavaScript and PostgreSQL. */
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
@@ -48,7 +48,7 @@ export function normaliseTrackingCode(rawValues: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** In groups, for reading aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
+/** Writes a code in groups, for reading aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
 export function readableTrackingCode(code: string): string {
   const parts =
     /^([A-Z]{2})(\d{4})(\d{4})([A-Z]{2})$/.exec(code) ??

@@ -8,7 +8,7 @@
 /** The dots of a host name for browsers (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Endings that are no words of names. */
+/** Endings of web addresses that are no words of names. */
 const ENDINGS = new Set(
   "com net org info biz edu gov mil int xyz online website dev icu mobi tel app tech onion mov рф 中国 公司 网络".split(
     " ",
@@ -37,7 +37,7 @@ export function holdsWebAddress(name: string): boolean {
     .normalize("NFKC")
     .replace(new RegExp(`[${DOTS}]`, "gu"), ".")
     .replace(/\p{Cf}/gu, "");
-  // At most 120 characters, as above.
+  // A name has at most 120 characters here.
   if (/[a-z][a-z0-9+.-]*:\/\/|\bhttps?:|\bwww\d*\.|\bxn--|\b\d{1,3}(\.\d{1,3}){3}\b/iu.test(text))
     return true;
   for (const [, before = "", ending = "", more = ""] of text.matchAll(HOST))

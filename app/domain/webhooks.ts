@@ -28,7 +28,7 @@ export const TRY_AFTER_MS: readonly number[] = [
 /** An endpoint with only failures for this time is switched off. Its owner gets a mail. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
-/** After a change, both secrets sign for this time. */
+/** After a change of the secret, both secrets sign for this time. */
 export const OLD_SECRET_MS = 24 * HOUR;
 /** Messages and tries are kept for these days. A replay reaches back as far. */
 export const KEEP_WEBHOOK_DAYS = 30;

@@ -8,7 +8,7 @@ import { addDays, lagos, lagosDay } from "./dates.ts";
 
 export type Office = Pick<Company, "hours" | "holidays">;
 
-/** 0 is Sunday, as in `lagos`. */
+/** The company's hours on a weekday. 0 is Sunday, as in `lagos`. */
 export const hoursOnWeekday = (
   weekday: number,
   { hours }: Pick<Office, "hours">,

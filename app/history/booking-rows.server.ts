@@ -34,7 +34,7 @@ export type BookingColumns = Partial<
   Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
 >;
 
-/** In one statement. */
+/** Stores the states of these bookings in one statement. */
 export async function setStates(tx: Tx, at: Date, changed: readonly [string, BookingState][]): Promise<void> {
   if (changed.length === 0) return;
   const column = <T>(values: T[]) => sql.param(values);

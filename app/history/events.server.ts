@@ -10,14 +10,14 @@ import type { BookingColumns } from "./booking-rows.server.ts";
 
 export type NewEvent<Kind extends EventKind = EventKind> = {
   bookingId: string;
-  /** Missing or null means all pieces. */
+  /** The number of the piece. Without a number the event is about all pieces. */
   piece?: number | null;
   kind: Kind;
   /** The status that staff set by hand. */
   toStatus?: BookingStatus;
   /** The status before the event; by default the present status. */
   fromStatus?: BookingStatus;
-  /** By default the time of the act. */
+  /** The time of the event; by default the time of the act. */
   occurredAt?: Date;
   /** This event's act, if events of several acts are written together. */
   act?: Act;
@@ -32,7 +32,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   newDayWhy?: NewDayReason;
   /** True if another message informs sender and receiver of the event. */
   quiet?: boolean;
-  /** For the kind `undone`. */
+  /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
   /** Mail and message wait these seconds, so that an undo can come first. */

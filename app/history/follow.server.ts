@@ -78,7 +78,7 @@ function newsOf(events: readonly Followed[]): [News, string[]][] {
   return [...news.values()].map(({ news: own, ids }) => [own, [...ids]]);
 }
 
-/** One mail for each booking, about its newest event with a mail. */
+/** Queues one mail for each booking, about its newest event with a mail. */
 async function mail({ services, tx }: Work, events: readonly Followed[]): Promise<void> {
   const newest = new Map(
     events.filter(({ follows }) => follows.mail).map((one) => [one.row.bookingId, one] as const),

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from "../domain/languages.ts";
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Null for English. */
+/** The language in a Cookie header; null for English. */
 export function chosenLanguage(cookies: string | null | undefined): Language | null {
   const tag = /(?:^|;)\s*language=([a-z]{2,3})(?:;|$)/.exec(cookies ?? "")?.[1];
   return isLanguage(tag) ? tag : null;

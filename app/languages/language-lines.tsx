@@ -19,7 +19,7 @@ type Props = {
   /** The place of the open line. */
   open: number;
   form: PermittedFormProps;
-  /** Between the open line and the list. */
+  /** The content between the open line and the list. */
   children: ReactNode;
 };
 

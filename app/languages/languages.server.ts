@@ -108,7 +108,7 @@ export async function pageLanguage(
 /** `readAt` is null until a speaker has read the line. */
 export type LanguageLine = { id: string; english: string; text: string; readAt: Date | null };
 
-/** In the order of the language's pages. */
+/** Reads all lines of a language, in the order of its pages. */
 export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
   const rows = await db.select().from(languageTexts).where(eq(languageTexts.language, tag));
   const own = new Map(rows.map((row) => [row.english, row]));

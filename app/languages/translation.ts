@@ -8,11 +8,11 @@ import { splitWait } from "../platform/limits/wait-text.ts";
 type Texts = Readonly<Record<string, string>>;
 
 type Names = {
-  /** In the language itself. */
+  /** The language's name in the language itself. */
   name: string;
-  /** From Sunday. */
+  /** Short names of weekdays, from Sunday. */
   weekdays: readonly string[];
-  /** From January. */
+  /** Short names of months, from January. */
   months: readonly string[];
 };
 

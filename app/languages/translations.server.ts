@@ -20,7 +20,7 @@ type OwnTexts = Readonly<Record<string, string>>;
 const withOwn = (texts: Readonly<Record<string, string>>, own: OwnTexts) =>
   Object.fromEntries(Object.entries(texts).map(([english, text]) => [english, own[english] ?? text]));
 
-/** In a speaker's own words, if there are any. */
+/** A language's texts for one page, in a speaker's own words where there are any. */
 export function translationOf(
   language: Language,
   page: "track" | "receiver",
@@ -37,6 +37,6 @@ export function textsHash(language: Language, own: OwnTexts = {}): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 }
 
-/** For URLs and forms: the English text may be long, and may change on its way. */
+/** A line's name for URLs and forms: the English text may be long, and may change on its way. */
 export const lineId = (english: string): string =>
   createHash("sha256").update(english).digest("base64url").slice(0, 12);

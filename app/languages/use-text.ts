@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
 
-/** Null for English. */
+/** The page's translation; null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
 /** `t` translates an English text and fills in the words in braces. The other functions write Lagos days. */

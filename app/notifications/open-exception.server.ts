@@ -22,7 +22,7 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
-  /** By default after the hours of the kind. */
+  /** When the exception is overdue; by default after the hours of its kind. */
   dueAt?: Date;
   /** The member of the team who owns the exception. Null: any member of dispatch may take it. */
   ownerId?: string | null;

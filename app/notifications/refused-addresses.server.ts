@@ -185,7 +185,7 @@ async function noteFirst(tx: Tx, at: Date): Promise<false> {
   return false;
 }
 
-/** By the address in lower case. */
+/** The refusals of email addresses, by the address in lower case. */
 export async function refusalsOf(
   db: Pick<Db, "select">,
   addresses: readonly (string | null | undefined)[],
@@ -198,7 +198,7 @@ export async function refusalsOf(
     .where(sql`${refusedAddresses.address} = any(${sql.param(keys)}::text[])`);
 }
 
-/** Null if the mails to the booking's sender arrive. */
+/** The refusal of a sender's email address; null if the sender's mails arrive. */
 export async function senderRefusal(db: Pick<Db, "select">, code: string): Promise<RefusedAddress | null> {
   const [row] = await db
     .select(refusedColumns(db))
@@ -208,7 +208,7 @@ export async function senderRefusal(db: Pick<Db, "select">, code: string): Promi
   return row ?? null;
 }
 
-/** Newest first, at most `most`. */
+/** The refused addresses, newest first, at most `most`. */
 export function listRefused(db: Pick<Db, "select">, most: number): Promise<RefusedAddress[]> {
   return db
     .select(refusedColumns(db))

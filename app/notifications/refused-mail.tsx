@@ -5,7 +5,7 @@ import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type NoteProps = { refused: Pick<RefusedAddress, "address"> | null | undefined; children: ReactNode };
 
-/** For the person with this address. `children`: what the person can do. */
+/** A note for the person with this email address. `children` says what the person can do. */
 export function RefusedMailNote({ refused, children }: NoteProps) {
   if (!refused) return null;
   return (

@@ -23,7 +23,6 @@ export type Later = { state: "later"; signIn: boolean };
 export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
 
 export type QueueKind<E extends Entry> = {
-  /** In IndexedDB. */
   store: StoreName;
   /** For the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
   noun: string;

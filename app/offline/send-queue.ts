@@ -41,7 +41,7 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
   return {
     list: () => stored.list(),
     put: (entry: E) => stored.change((all) => put(entry, all)),
-    /** Rejects if storage is blocked, or if too many entries are unsent. */
+    /** Adds an entry. Rejects if storage is blocked, or if too many entries are unsent. */
     add: (entry: E) =>
       stored.change((all) => {
         if (all.filter(isUnsent).length >= MAX_UNSENT) throw new Error(`${MAX_UNSENT} entries wait already`);

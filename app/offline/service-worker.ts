@@ -172,7 +172,7 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
-/** For a page that is not cached, without a network: another page that helps. */
+/** Responds without a network to a page that is not cached: with another page that helps. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");

@@ -41,6 +41,6 @@ export function purgeExpired(): void {
         localStorage.removeItem(key);
     }
   } catch {
-    // The browser blocks its storage: nothing to delete.
+    // The browser blocks its storage, so there is nothing to delete.
   }
 }

@@ -10,7 +10,7 @@ export function useStored<T>(read: () => Promise<T[]>): T[] {
       void read()
         .then((found) => shown && setStored(found))
         .catch(() => {
-          // The browser blocks its storage: nothing to show.
+          // The browser blocks its storage, so there is nothing to show.
         });
     load();
     const stop = onStoreChange(load);

@@ -17,7 +17,7 @@ type FieldProps = {
 type Props = {
   address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
   state: FieldProps;
-  /** Of the checkbox that confirms a state against the address. */
+  /** The error of the checkbox that confirms a state against the address. */
   sureError: string | undefined;
   /** True if the address and the state are in one column. */
   narrow?: boolean;
@@ -81,7 +81,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** If the error asks about some states, these states come first. */
+/** The options of the states. If the error asks about some states, these states come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [

@@ -9,19 +9,19 @@ import type { Services } from "../platform/services.server.ts";
 export type ActiveHub = {
   id: string;
   name: string;
-  /** Three letters, e.g. IKJ. */
+  /** The hub's three letters, such as IKJ. */
   code: string;
   state: StateName;
   town: string | null;
-  /** E.164. */
+  /** The phone number in E.164. */
   phone: string;
   address: string;
-  /** A line for each range of days. */
+  /** The opening hours: a line for each range of days. */
   hours: string;
   areas: HubArea[];
 };
 
-/** By name. Pass `tx` to read inside a transaction. */
+/** Reads the active hubs, by name. Pass `tx` to read inside a transaction. */
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({

@@ -31,7 +31,7 @@ function subscribe(tell: () => void) {
   return () => void waiting.delete(tell);
 }
 
-/** Null until it is loaded, and without JavaScript. */
+/** The recogniser is null until it is loaded, and without JavaScript. */
 export function usePlaces(): Places | null {
   useEffect(() => {
     if (!isSlowLine()) return whenIdle(load);

@@ -47,7 +47,7 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** By the URL of an entry's first page. `short`: the label in the bar of a phone. */
+/** The looks of entries, by the URL of the entry's first page. `short`: the label in the bar of a phone. */
 const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },

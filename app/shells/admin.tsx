@@ -57,7 +57,7 @@ export default function AdminShell() {
   );
 }
 
-/** Inside the frame, if the frame itself was loaded. */
+/** The error appears inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const name = useOptionalRootData()?.session?.name ?? "";
   // While the site is locked there is no frame, and root.tsx shows the lock screen.

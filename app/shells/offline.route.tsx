@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** From the service worker's parameter; only URLs of this site are accepted. */
+/** The requested URL, from the service worker. Only URLs of this site are accepted. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";

@@ -135,7 +135,7 @@ function PhoneMenu({ session }: { session: Session }) {
   );
 }
 
-/** 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
+/** The name of a site: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
 const siteName = (url: string) =>
   (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
     .slice(1)

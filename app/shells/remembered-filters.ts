@@ -42,7 +42,7 @@ const subscribe = (watcher: () => void) => {
 };
 const NONE: Filters = {};
 
-/** By path; empty on the server and until the page runs. */
+/** The filters of each list, by path; empty on the server and until the page runs. */
 export function useRememberedFilters(): Filters {
   const { pathname, search } = useLocation();
   useEffect(() => remember(pathname, search), [pathname, search]);

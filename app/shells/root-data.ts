@@ -16,9 +16,8 @@ export type RootData = {
   draftKey?: string | undefined;
   /** The owner of this browser's drafts and send queue: an id that the server derives from the person. */
   owner: string;
-  /** True if there is an active hub. */
   hubs?: true | undefined;
-  /** As one text (platform/company/packed.ts). */
+  /** The company's facts as one text (platform/company/packed.ts). */
   company: string;
   /** The server's time of this data, in ms. A live stream reports later changes. */
   loadedAt: number;
@@ -33,14 +32,14 @@ export type RootData = {
   demo?: DemoDoor | undefined;
 };
 
-/** Throws if the data is missing. */
+/** Returns the data of root.tsx. Throws if the data is missing. */
 export function useRootData(): RootData {
   const root = useOptionalRootData();
   if (!root) throw new Error("root.tsx has no data");
   return root;
 }
 
-/** Undefined if the data failed to load, as on some error pages. */
+/** Returns the data of root.tsx; undefined if the data failed to load, as on some error pages. */
 export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

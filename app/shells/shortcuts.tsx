@@ -45,7 +45,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // Keys belong to an open dialog or menu.
+      // While a dialog or menu is open, keys belong to that dialog or menu.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

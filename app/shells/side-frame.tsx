@@ -15,7 +15,7 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
-  /** True if the open page belongs to this entry. Missing: the entry's URL decides. */
+  /** True if the open page belongs to this entry. By default the entry's URL decides. */
   current?: boolean;
   /** The label in a phone's bar, with room for four entries. Such an entry must have an icon. */
   short?: string;
@@ -28,7 +28,7 @@ type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] 
 type Props = {
   name: string;
   home: string;
-  /** For screen readers. */
+  /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
   /** The counts of pages outside a phone's bar, for the bar's menu button. */
@@ -44,7 +44,7 @@ const ENTRY =
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On a low screen the current entry may be out of view.
+  // Scrolls to the current entry, which may be out of view on a low screen.
   useEffect(() => {
     // The braces make the effect return nothing: in newer browsers scrollIntoView returns a promise, which
     // React would take for the effect's cleanup.

@@ -11,7 +11,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The content hash in the file's name. Development has none: every page contains the style. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
-/** Of a browser that has fetched this version of the style. */
+/** The cookie of a browser that has fetched this version of the style. */
 export const STYLE_COOKIE = `${COOKIE}=${VERSION}`;
 
 /** True if this browser has fetched this version of the style. */

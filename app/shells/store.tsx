@@ -66,7 +66,7 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** Inside the frame, if the frame itself was loaded. */
+/** The error appears inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // The lock screen and network errors are the same on every page, so root.tsx shows them.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;

@@ -10,7 +10,7 @@ export const isSecretField = (name: string): boolean => isSecret(name) || /pin$|
 /** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs. */
 const TABLES = new Set(["csv", "lines.csv"]);
 
-/** Files, numbers and bytes stay as they are. */
+/** Makes an input's texts plain. Files, numbers and bytes stay as they are. */
 export function plainInput<Input>(sent: Input): Input {
   return plain(sent, "") as Input;
 }
@@ -27,7 +27,7 @@ function plain(sent: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, plain(value, field)]));
 }
 
-/** Files, bytes and dates are no objects of fields. */
+/** True for an object of fields. Files, bytes and dates are no such objects. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&

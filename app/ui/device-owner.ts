@@ -64,6 +64,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked: no stored data needs an owner.
+    // Storage is blocked, so no stored data needs an owner.
   }
 }

@@ -30,7 +30,7 @@ function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }
 
-/** In the middle of a wide screen, at the bottom of a phone. */
+/** The dialog is in the middle of a wide screen, and at the bottom of a phone. */
 export function Dialog({
   open,
   onOpenChange,

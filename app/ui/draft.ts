@@ -53,7 +53,7 @@ export function useDraft(
     try {
       localStorage.removeItem(ownKey("draft", name));
     } catch {
-      // Storage is blocked: no draft to remove.
+      // Storage is blocked, so there is no draft to remove.
     }
   }, [name, sent]);
 
@@ -91,7 +91,7 @@ export function useDraft(
   }, [formRef, name, by, key]);
 }
 
-/** Without secrets. */
+/** The texts of a form without its secrets. */
 function textsOf(form: HTMLFormElement): Texts {
   const values: Texts = {};
   for (const [field, value] of new FormData(form)) {

@@ -15,7 +15,7 @@ type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boole
 const CONTROL =
   "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
-/** For the summary of the errors, which links to a refused field. */
+/** The id of a refused field: the summary of the errors links to this id. */
 export const refusedId = (name: string) => `wrong-${name}`;
 
 type Named = { id?: string | undefined; name?: string | undefined };
@@ -57,7 +57,7 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
-/** Below the field with this id. */
+/** The error of a field, below the field with this id. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -79,12 +79,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** By default the email address of the person who types (`autoComplete`). */
+/** An email address; by default the address of the person who types (`autoComplete`). */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** By default the number of the person who types (`autoComplete`). */
+/** A phone number; by default the number of the person who types (`autoComplete`). */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );

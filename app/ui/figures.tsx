@@ -15,7 +15,7 @@ export function Headline({ name, children, hint }: Headline) {
 
 export type Figure = { name: string; value: ReactNode; hint?: string };
 
-/** Names at the left, numbers at the right. */
+/** A list of figures, with names at the left and numbers at the right. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl>

@@ -13,7 +13,7 @@ import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 export { FoundLine } from "./found-line.tsx";
 
 type Texts = Record<string, string>;
-/** `from`: the fields' earlier values. `at`: the time in ms. */
+/** `from` has the fields' earlier values. `at` is the time in ms. */
 type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -63,7 +63,7 @@ class FormDraft {
     this.identity = identityOf(form);
     for (const [id, control] of controlsOf(form)) {
       this.initial.set(id, defaultOf(control));
-      // Typed before the page's script ran.
+      // The person typed this value before the page's script ran.
       if (isTyped(control) && valueOf(control) !== defaultOf(control)) this.touched.add(id);
     }
     this.ready = ready.then(async (sealer) => {
@@ -180,7 +180,7 @@ function forget(place: string): void {
   try {
     localStorage.removeItem(place);
   } catch {
-    // Storage is blocked: no draft to remove.
+    // Storage is blocked, so there is no draft to remove.
   }
 }
 

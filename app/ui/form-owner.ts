@@ -7,5 +7,5 @@ import { createContext } from "react";
  */
 export type Owner = { id: string; draftKey: string; staff: boolean };
 
-/** Null for a visitor. root.tsx provides the person. */
+/** The signed-in person; null for a visitor. root.tsx provides the value. */
 export const FormOwner = createContext<Owner | null>(null);

@@ -105,7 +105,7 @@ export function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** 'senderPhone' gives 'Sender phone'. */
+/** A field's name in words: 'senderPhone' gives 'Sender phone'. */
 function readable(name: string): string {
   const words = name
     .replace(/([A-Z])/g, " $1")

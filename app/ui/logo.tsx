@@ -1,7 +1,7 @@
 /** The drawn logo: ọ̀, from ọ̀nà (road), as a ring road with a lane line, tone mark and dot. */
 type Props = {
   className?: string;
-  /** Missing: the drawn logo. */
+  /** The URL of the company's own logo. By default the drawn logo is shown. */
   src?: string;
 };
 

@@ -6,7 +6,7 @@
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** Null on a page for one person, and after a navigation. */
+/** The field with the key. It is null on a page for one person, and after a navigation. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }

@@ -5,7 +5,7 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** `mayNot`: the reason why the role may not send the form; null if the role may. */
+/** `mayNot` is the reason why the role may not send the form; null if the role may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;

@@ -22,21 +22,19 @@ const HINT = (
 
 type Props = {
   label: string;
-  /** `name`: the field of the file. `keyName`: the hidden field of the photo's key. */
+  /** `name` is the field of the file. `keyName` is the hidden field of the photo's key. */
   name: string;
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** Responds with {key} or {error}. */
+  /** The upload's URL responds with {key} or {error}. */
   uploadTo: string;
-  /** From the key of a picture. */
   srcOf: (key: string) => string;
-  /** The stored picture's key. */
   current: string | null;
   /** An uploaded photo's key, after the server refused the form with this key. */
   defaultKey?: string;
   error?: string;
-  /** For an ended session: the text and the link to the sign-in page. */
+  /** The text and the link to the sign-in page, after the session's end. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };

@@ -8,7 +8,7 @@ import { useHydrated } from "./hydrated.ts";
 import { withArticle } from "./with-article.ts";
 
 type Props = {
-  /** The fact's value has a line for each row. */
+  /** The name of the fact. The fact's value has a line for each row. */
   name: string;
   label: string;
   defaultValue: string | undefined;
@@ -16,9 +16,8 @@ type Props = {
   hint?: string;
   optional?: boolean;
   columns: readonly [string] | readonly [string, string];
-  /** The signs between the two fields in the line. */
   between?: string;
-  /** For the button that adds a row: 'person'. */
+  /** A row's name in the button that adds a row: 'person'. */
   one: string;
   most: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode">;

@@ -6,13 +6,13 @@ export type Sealer = {
   /** A name in storage that nobody can read without the key. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
-  /** Null if another key sealed the text. */
+  /** The text; null if another key sealed the text. */
   open(sealed: string): Promise<string | null>;
 };
 
 const sealers = new Map<string, Promise<Sealer>>();
 
-/** Null without cryptography, as on an insecure origin: nothing is stored then. */
+/** Null without cryptography, as on an insecure origin. Nothing is stored then. */
 export function sealerOf(key: string): Promise<Sealer> | null {
   // An insecure origin lacks `subtle`. The types do not say so.
   if (!(crypto as Partial<Crypto>).subtle) return null;

@@ -10,7 +10,7 @@ type Props = {
   defaultValue: string;
   name?: string;
   keep?: Record<string, string>;
-  /** True for a box in one line. Only screen readers get the label. */
+  /** True for a search box in one line. Only screen readers get its label. */
   compact?: boolean;
 };
 

@@ -10,7 +10,6 @@ type FieldOf = (name: string) => { defaultValue: string | undefined; error: stri
 type Props = {
   /** The newest row of the ledger on the page. */
   seen: number;
-  /** From `fieldsOf`. */
   field: FieldOf;
 };
 

@@ -1,7 +1,7 @@
 /** Messages for responses with a status and no message of their own. */
 type Message = { title: string; text: string };
 
-/** For a status from a proxy that cannot reach our server. */
+/** The message for a status from a proxy that cannot reach our server. */
 const NOT_REACHED: Message = {
   title: "We cannot be reached right now",
   text: "Wait a few seconds, then try again.",

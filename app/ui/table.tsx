@@ -16,7 +16,7 @@ export type Column<Row> = {
    * without its label. By default: in the second line, with its label.
    */
   narrow?: "end" | "bare";
-  /** For an empty (null) cell in a compact table on a wide screen; 'N/A' by default. */
+  /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */
   none?: string;
 };
 
@@ -26,7 +26,7 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The property that identifies a row in the list. */
   rowKey: keyof Row;
-  /** For a table without rows. A text becomes an EmptyState. */
+  /** The content of a table without rows. A text becomes an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**

@@ -4,7 +4,7 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** For screen readers: a text after the tab's name. */
+  /** A text after the tab's name, for screen readers. */
   more?: string;
   current: boolean;
   count?: string;
@@ -12,7 +12,7 @@ export type Tab = {
   urgent?: boolean;
 };
 
-/** For tabs that are wider than the screen. */
+/** Scrolls the current tab into view, if the tabs are wider than the screen. */
 function showTab(tab: HTMLElement | null): void {
   const nav = tab?.closest("nav");
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;

@@ -22,7 +22,6 @@ const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-
 
 type Props = {
   rows: readonly ClaimRow[];
-  /** The time on the server. */
   loadedAt: Date;
   closed: boolean;
   formKey: string;

@@ -53,6 +53,6 @@ export type ClaimDetails = NonNullable<Awaited<ReturnType<typeof readClaim>>>;
 const personOf = (name: string, phone: string) => ({
   name,
   phone: formatPhone(phone),
-  /** E.164; null after the number's erasure. */
+  /** The number is in E.164; null after its erasure. */
   e164: phone.startsWith("+") ? phone : null,
 });

@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** Empty values are left out. */
+/** Empty values of the filter are left out. */
 export const filterParams = ({
   closed,
   owner,

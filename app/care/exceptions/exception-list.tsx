@@ -17,7 +17,6 @@ const COLUMNS = [
 
 type Props = {
   rows: readonly ExceptionRow[];
-  /** The time on the server. */
   loadedAt: Date;
   formKey: string;
   viewTo: (id: string) => string;
@@ -68,7 +67,7 @@ export function ExceptionList({ rows, loadedAt, formKey, viewTo, mayNot, empty }
 type NothingProps = {
   closed: boolean;
   narrowed: boolean;
-  /** The list's URL without a filter. */
+  /** The URL of the list without a filter. */
   all: string;
 };
 

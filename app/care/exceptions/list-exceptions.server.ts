@@ -87,7 +87,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   );
 }
 
-/** For staff with `readRoad`. */
+/** Reads a page of the list of exceptions. Needs `readRoad`. */
 export async function listExceptions(
   db: Db,
   filter: ExceptionFilter,

@@ -146,7 +146,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** The first step's button takes the focus. */
+  /** True for the first step: its button takes the focus. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

@@ -51,7 +51,7 @@ export async function readException(db: Db, id: string) {
     hubId,
     people: people || null,
     driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
-    /** 'Ikeja', 'the sender'; null if the exception is about no piece. */
+    /** The holder's name, such as 'Ikeja'; null if the exception is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,
     moves,
@@ -79,7 +79,7 @@ async function readPeople(db: Db, bookingId: string) {
   return {
     ...people,
     senderPhone: formatPhone(senderPhone),
-    /** E.164; null after the number's erasure. */
+    /** The number is in E.164; null after its erasure. */
     senderE164: senderPhone.startsWith("+") ? senderPhone : null,
   };
 }
@@ -137,7 +137,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   }));
 }
 
-/** Newest first, without events about money and without notes. */
+/** Reads a booking's newest events first, without events about money and without notes. */
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({

@@ -68,7 +68,7 @@ export const tellSenders = operation({
 
 export type Told = { count: number; who: string; at: Date };
 
-/** Null if nobody informed the senders yet. */
+/** The result is null if nobody informed the senders yet. */
 export function toldOf(details: Record<string, string | number> | null): Told | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;

@@ -46,11 +46,11 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** Counts up to 1,000 records. */
+/** Counts the records of a filter, up to 1,000. */
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/** Includes former admins. The query jumps in the index from one id to the next. */
+/** The list includes former admins. The query jumps in the index from one id to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (

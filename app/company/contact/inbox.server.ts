@@ -37,7 +37,7 @@ const IN_TAB = {
   read: sql`${contactMessages.isRead}`,
 };
 
-/** Newest first. For staff with `readMessages`. */
+/** Reads messages, newest first. Needs `readMessages`. */
 export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
@@ -64,7 +64,7 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** Counted up to 1,000. */
+/** Counts the messages of a tab, up to 1,000. */
 export const countTab = (db: Db, tab: InboxTab): Promise<number> =>
   countUpTo(db, sql`${contactMessages} where ${IN_TAB[tab] ?? sql`true`}`);
 
@@ -74,7 +74,7 @@ const unread = namedStatement<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
 );
 
-/** Counted up to 1,000, by the partial index of unread messages. */
+/** Counts the unread messages, up to 1,000, by their partial index. */
 export const countUnread = sharedRead(async (db) => {
   const { rows } = await unread(db, {});
   return rows[0]?.n ?? 0;

@@ -26,7 +26,7 @@ export type Week = {
 export type DailyWork = {
   today: Day;
   yesterday: Day;
-  /** Oldest first. The last week is the current week. */
+  /** The oldest week is first. The last week is the current week. */
   weeks: Week[];
   /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];

@@ -16,15 +16,15 @@ const RECENT = 5;
 
 export type Figures = {
   totalDeliveries: number;
-  /** Bookings since the Lagos day began. */
+  /** The bookings since the Lagos day began. */
   todayDeliveries: number;
   /** Different email addresses of senders, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;
-  /** The last 30 Lagos days, oldest day first. */
+  /** The bookings of the last 30 Lagos days, oldest day first. */
   perDay: { day: string; count: number }[];
-  /** By destination state, the largest count first. */
+  /** The bookings by destination state, the largest count first. */
   perState: { state: string; count: number }[];
 };
 

@@ -26,7 +26,7 @@ const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
 export const partOf = (name: string | null | undefined): CompanyPart | null =>
   PARTS.find((part) => part === name) ?? OF_BUTTON[name ?? ""] ?? null;
 
-/** In their order. The part about hubs and runs needs a hub. */
+/** The parts in their order. The part about hubs and runs needs a hub. */
 export const partsShown = (hasHub: boolean): readonly CompanyPart[] =>
   PARTS.filter((part) => part !== "road" || hasHub);
 

@@ -53,7 +53,7 @@ const templates = z
     return { messageTemplates: Object.fromEntries(named) };
   });
 
-/** One field for each kind of message, from the common field of the templates. */
+/** Splits the templates of a form into one field for each kind of message. */
 const apart = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || !("messageTemplates" in sent)) return sent;
   const given = Object(sent.messageTemplates) as Record<string, unknown>;

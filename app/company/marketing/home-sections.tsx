@@ -52,7 +52,7 @@ export function ShoppingNote() {
   );
 }
 
-/** Vertical on a phone, horizontal on a wide screen. */
+/** A step is vertical on a phone, and horizontal on a wide screen. */
 export function Stop({
   n,
   head,

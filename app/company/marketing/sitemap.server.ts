@@ -6,7 +6,7 @@ import { stores } from "../../platform/db/schema.ts";
 /** A sitemap may list 50,000 URLs. The newest stores come first: search engines do not know them yet. */
 const STORES = 40_000;
 
-/** Newest first. The URL of a store contains its slug. */
+/** The newest store is first. The URL of a store contains its slug. */
 export async function newestSlugs(db: Db): Promise<string[]> {
   const newest = await db
     .select({ slug: stores.slug })

@@ -4,7 +4,7 @@ import { quoteServices } from "../../money/prices/quotes.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The lowest price, in naira, of a parcel of 1 kg. */
+/** `price` is the lowest price, in naira, of a parcel of 1 kg. */
 export type PricedLane = { from: StateName; to: StateName; price: string };
 
 const FROM: StateName = "Lagos";

@@ -15,7 +15,7 @@ import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
 
-/** Without a max-age, the cookie ends with the browser session. */
+/** The cookie has no max-age, so it ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
 
 const subject = (generation: string) => `site-unlock:${generation}`;

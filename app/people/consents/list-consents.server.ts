@@ -42,7 +42,7 @@ function foundBy(search: string): SQL | undefined {
     : like(consents.phone, likePattern(searchPhones(search) ?? search));
 }
 
-/** For staff with `readConsents`. */
+/** Reads a page of the register of consents. Needs `readConsents`. */
 export const listConsents = (db: Db, search: string, page: PageParams): Promise<Page<ConsentRow>> =>
   readPage([consents.at, consents.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
     selectConsents(db)

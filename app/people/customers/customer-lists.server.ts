@@ -45,6 +45,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** Uses the expression that is indexed in both tables. */
+/** The condition uses the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

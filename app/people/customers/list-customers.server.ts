@@ -21,7 +21,7 @@ const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** `at` is minus the number of bookings: the list is then in ascending order of `at` and email address. */
 export type CustomerCursor = Cursor<number>;
 
-/** '<bookings>_<email>'. */
+/** Reads a cursor that is written '<bookings>_<email>'. */
 export function readCustomerCursor(text: string | null): CustomerCursor | null {
   const [, bookings, email] = /^(\d{1,9})_(.{1,254})$/.exec((text ?? "").replaceAll("\0", "")) ?? [];
   return bookings && email ? { at: -Number(bookings), id: email } : null;
@@ -59,16 +59,16 @@ const columns = {
   lastBookingAt: t.lastBookingAt,
 };
 
-/** For staff with `readCustomers`. */
+/** Reads a page of customers. Needs `readCustomers`. */
 export async function listCustomers(db: Db, filter: CustomerFilter): Promise<CustomerPage> {
   const page = paginate(await matching(db, filter), PAGE_SIZE, filter, writeCustomerCursor);
   return { ...page, rows: await withReferrals(db, page.rows) };
 }
 
-/** Counted up to 1,000. */
+/** Counts the customers, up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** By the id in a URL, or null. For staff with `readCustomers`. */
+/** Finds a customer by the id in a URL; null if there is none. Needs `readCustomers`. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;

@@ -99,7 +99,7 @@ const ownPlaces = async (db: Db, userId: string, storeIds: string[]) => ({
     .orderBy(asc(regularPickups.createdAt), asc(regularPickups.id)),
 });
 
-/** Without technical columns. */
+/** Reads everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
     db,

@@ -43,7 +43,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
     name: "auth.confirm_link",
     by: bySession,
-    // Without an idempotency key, because a link works only once.
+    // The operation has no idempotency key, because a link works only once.
     keyless: true,
     input: z.object({ code: z.string(NO_CODE).min(1, NO_CODE) }),
     on: async ({ services, tx }, { code }) =>

@@ -5,19 +5,19 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 export type LinkScreenOptions = {
   path: string;
   title: string;
-  /** For search engines and chat previews. */
+  /** The page's description for search engines and chat previews. */
   description: string;
   purpose: LinkPurpose;
   /** The destination of a signed-in person; `/profile` by default. */
   home?: string;
   /** The page after the sign-in; empty if not allowed. By default any page of this site is allowed. */
   nextOf?: (text: string) => string;
-  /** For the toast about a refusal. `lead` begins the text. */
+  /** The texts of the toast about a refusal. `lead` begins the text. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
 
-/** Empty if the text is no path of this site. */
+/** A path of a page of this site; empty for any other text. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

@@ -18,7 +18,7 @@ import { markBrowser } from "../../access/known-browser.server.ts";
 import { refuse } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** True if a reset link is still usable. Reads only. */
+/** True if a reset link is still usable. Only reads. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
   return (await findLink(services, code))?.purpose === "password_reset";
 }
@@ -33,7 +33,7 @@ const bySession: By<Session> = visitor;
 export const resetPassword = operation({
   name: "auth.reset_password",
   by: bySession,
-  // Without an idempotency key, because a link works only once.
+  // The operation has no idempotency key, because a link works only once.
   keyless: true,
   input: resetForm,
   prepare: async ({ services }, { code, password }) => {

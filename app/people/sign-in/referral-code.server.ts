@@ -4,7 +4,7 @@ import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.
 import { profiles } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
+/** A referral code has no lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B), no U and no V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 6;
 const TRIES = 8;
@@ -18,7 +18,7 @@ export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** The person with this code, or null. */
+/** The id of the person with this code; null if there is none. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
   return row?.id ?? null;

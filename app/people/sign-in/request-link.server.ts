@@ -30,7 +30,7 @@ const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 const bySession: By<Session> = visitor;
 
 export type AskedLink = {
-  /** Gets the link. In lower case. */
+  /** The email address that gets the link, in lower case. */
   email: string;
   /** The form's other values. They are stored with the link and come back with its use. */
   data?: Record<string, unknown>;
@@ -43,7 +43,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** A refusal if the form must get no link; else null. */
+  /** Returns a refusal if the form must get no link; else null. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,

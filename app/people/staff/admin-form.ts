@@ -9,7 +9,7 @@ export const DELETE_QUESTION = "Are you sure you want to delete this admin user?
 
 const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
-/** HUB-3: the person's hub; '' for none. */
+/** HUB-3: the hub of the person; empty for none. */
 const hub = z.string().max(40);
 const hubMissing = { error: "Choose the hub of this hub clerk", path: ["hub"] };
 const longest = "Keep the password under 200 characters";

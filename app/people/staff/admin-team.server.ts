@@ -40,11 +40,11 @@ const selectMembers = (db: Pick<Db, "select">) =>
     .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
     .leftJoin(hubs, eq(hubs.id, hubMembers.hubId));
 
-/** The longest serving first. For a super admin. */
+/** Lists the admin users, the longest serving first. For a super admin. */
 export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
   selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 
-/** By email address or id; null if there is none. */
+/** Finds an admin user by email address or id; null if there is none. */
 export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await selectMembers(tx).where(where);
   return member ?? null;

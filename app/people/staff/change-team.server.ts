@@ -28,7 +28,7 @@ import { lockTeam } from "../../access/team-lock.server.ts";
 type Change = Work<Admin>;
 export const member = z.object({ id: z.string().max(40) });
 
-/** Refuses a common password. */
+/** Hashes a new password. Refuses a common password. */
 async function hashOf(password: string) {
   if (isCommonPassword(password)) return refuse("invalid", "common_password");
   return { ok: true as const, prepared: await hashPassword(password) };
@@ -160,7 +160,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** Row-locks the hub until the change is written; null if the id is ''. */
+/** Finds a hub and row-locks it until the change is written; null if the id is empty. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)

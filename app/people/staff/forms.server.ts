@@ -47,7 +47,7 @@ export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Bu
   }),
 });
 
-/** If the sign-out fails, the dashboard opens again. */
+/** The buttons with which staff sign out. If the sign-out fails, the dashboard opens again. */
 export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
   "": {
     ...signOutButtons("/admin/login", {

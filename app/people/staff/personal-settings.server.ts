@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts
 import { refuse } from "./messages.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 
-/** With the session that a new password does not end. */
+/** A member of staff with the session that a new password does not end. */
 export type AdminInSession = Admin & { sessionHash: Buffer | null };
 const inSession: By<AdminInSession> = anyStaff;
 

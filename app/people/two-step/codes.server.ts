@@ -67,5 +67,5 @@ export const recoveryHash = (appSecret: string, userId: string, code: string): B
     "base64url",
   );
 
-/** Without the spaces and dashes that people type into a code. */
+/** A code without the spaces and dashes that people type. */
 export const tidied = (code: string): string => code.replace(/[\s-]/g, "");

@@ -14,7 +14,7 @@ import { codeForm } from "./two-step-form.ts";
 import { storeRecoveryCodes, storeTwoStep } from "./use-codes.server.ts";
 import { readTwoStep, removeTwoStep, rolesAsked } from "./who-has-it.server.ts";
 
-/** With the member's session and browser. */
+/** A member of staff with the present session and browser. */
 export type AdminHere = Admin & { sessionHash: Buffer | null; browser?: Browser | null };
 const here: By<AdminHere> = anyStaff;
 

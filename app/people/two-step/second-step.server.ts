@@ -29,7 +29,7 @@ import { storeTwoStep, takeCode, type Used } from "./use-codes.server.ts";
 import { secondStepOf } from "./who-has-it.server.ts";
 
 const bySession: By<Session> = visitor;
-/** `token`: from the browser's cookie. The token finds the waiting sign-in. */
+/** `token` comes from the browser's cookie and finds the waiting sign-in. */
 const answerForm = codeForm.extend({ token: z.string().max(100) });
 
 export type Member = { person: Person; memberId: string; role: AdminRole };
@@ -42,7 +42,7 @@ export async function readWaiting(services: Services, token: string): Promise<Wa
   return member && { ...member, hash: found.hash };
 }
 
-/** Null if this person is no member of staff. */
+/** The member of staff with this id of a person; null if the person is no member. */
 export async function memberOf(db: Db | Tx, userId: string): Promise<Member | null> {
   const [row] = await db
     .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
@@ -158,7 +158,7 @@ export async function spendCode(
   return used ? refuse("conflict", "unreadable") : refuse("invalid", "wrong_code");
 }
 
-/** As for passwords: a browser that signed in before has its own allowance. */
+/** The limits of codes work as for passwords: a browser that signed in before has its own allowance. */
 function countsOf(
   services: Services,
   { ip, browser }: Pick<Session, "ip" | "browser">,

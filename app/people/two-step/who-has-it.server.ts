@@ -4,7 +4,7 @@ import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, sessions, twoStepRoles, twoSteps } from "../../platform/db/schema.ts";
 
-/** Null without a second step. `left`: the number of unused recovery codes. */
+/** A person's second step; null if there is none. `left` is the number of unused recovery codes. */
 export async function readTwoStep(db: Pick<Db, "select">, userId: string) {
   const [row] = await db
     .select({
