@@ -90,7 +90,7 @@ function lighter(html: string): string {
   return head + html.slice(body, manifest) + short + html.slice(end);
 }
 
-/** Copies a delayed redirect into the head, the only valid place: for browsers without JavaScript. */
+/** Copies a page's delayed redirect into the page's head as a meta tag, for browsers without JavaScript. */
 function withDelayedRedirect(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
   if (!content) return html;

@@ -1,4 +1,4 @@
-/** Makes actors. A route below a guard reads the guard's actor from the request's context instead. */
+/** Makes actors. A route below a guard makes no actor: the request's context has the guard's actor. */
 import type {
   Admin,
   ApiClient,

@@ -12,7 +12,7 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Enough marks for people who share a phone. A new mark above this number drops the oldest. */
+/** The number of marks is enough for people who share a phone. A further mark drops the oldest. */
 const MOST_MARKS = 6;
 /** The length of a mark: 128 bits of an HMAC. Every request carries the cookie, so the mark is short. */
 const CODE_LENGTH = 22;
@@ -52,7 +52,7 @@ export function markBrowser(keys: Keys, browser: Browser | null, account: string
   return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
 }
 
-/** The browser if this login account signed in there before; otherwise null. */
+/** The browser, if it signed in to this login account before; otherwise null. */
 export function knownTo(
   { secret }: Pick<Services, "secret">,
   browser: Browser | null | undefined,

@@ -24,7 +24,7 @@ const STAFF_IDLE_MS = 30 * MINUTE;
 /** The shortest interval between two writes of `last_seen_at`: page reads rarely write. */
 const SEEN_EVERY_MS = MINUTE;
 
-/** The cookie before a sign-in's second step. Not the session's cookie, because it opens no page. */
+/** The cookie before a sign-in's second step. It opens no page, so it is not the session's cookie. */
 const secondStepCookie = (secure: boolean) =>
   hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
@@ -56,7 +56,7 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** For a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list. */
+/** Looks up a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );

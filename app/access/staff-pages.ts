@@ -115,7 +115,7 @@ export type MenuPage = {
   to: string;
   label: string;
   waits?: keyof Waiting;
-  /** A page that links to this page. A role that may open that page does not get this page. */
+  /** A page with a link to this page. A role that may open the linking page does not get this page. */
   unless?: string;
   needsHub?: true;
   /** Further pages on which this page's tab is the current one. */

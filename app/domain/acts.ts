@@ -1,4 +1,4 @@
-/** The acts. An act is one change of a ledger or a history. */
+/** An act is one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
 /** `earlier` means that acts were not recorded yet. */

@@ -32,7 +32,7 @@ export type Company = MessageSettings & {
   /** Phone numbers in E.164. Every page shows the first number. */
   phones: readonly string[];
   whatsapp: string;
-  /** The first address gets the messages of the contact page. */
+  /** The first email address gets the messages of the contact page. */
   emails: readonly string[];
   address: string;
   /** The coordinates of the office, for the map. */
@@ -104,7 +104,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { day: "2027-03-29", name: "Easter Monday" },
 ];
 
-/** A new installation with SEED=none. Facts that only the company knows are empty. */
+/** The company of a new installation with SEED=none. Facts that only the company knows are empty. */
 export const BLANK_COMPANY: Company = {
   name: "Your company",
   shortName: "Courier",
@@ -222,11 +222,11 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** Logo, colour and example code are empty if they are unchanged since the installation. */
+  /** The URL of the logo. Logo, colour and code example are empty if unchanged since the installation. */
   logo: string;
   colour: string;
   example: string;
-  /** COMPANY-6: 'all 36 states and the FCT', or the number of states. */
+  /** COMPANY-6: the served area in words: 'all 36 states and the FCT', or the number of states. */
   served: string;
   /** The courier licence and the insurance; empty if there is none. */
   licence: string;
@@ -248,7 +248,7 @@ export function servedText({ unserved }: Served): string {
   return fct ? text : states === 0 ? "the FCT" : `${text} and the FCT`;
 }
 
-/** 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty without both. */
+/** Writes 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty if there is neither. */
 export const licenceText = ({
   licenceNumber,
   licenceClass,

@@ -9,7 +9,7 @@ import type { HolderKind } from "./holders.ts";
 /** A hub, a rider or a partner has an id. A booking has one sender and one receiver, so these need no id. */
 export type Holder = { kind: HolderKind; id: string | null };
 
-/** A scanned code, a typed code or status, or a list that was confirmed as a whole. */
+/** The ways to record a hand-over: a scanned code, a typed code or status, or a confirmed list. */
 export const CUSTODY_METHODS = ["scan", "typed", "list"] as const;
 export type CustodyMethod = (typeof CUSTODY_METHODS)[number];
 

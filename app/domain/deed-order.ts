@@ -37,7 +37,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** More than the number of kinds of events, so that a kind decides only within a step. */
+/** This factor exceeds the number of kinds of events, so a kind decides only within a step. */
 const STEP_RANK = 1_000;
 const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
 

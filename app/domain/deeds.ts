@@ -22,7 +22,7 @@ export const MOST_DEEDS = 50;
 
 /** The reasons why dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** The deed's time was before the run's sealing, or in the future. The time was moved into the range. */
+  /** The deed's time was before the run's sealing, or in the future. The server moved it into range. */
   "time_bounded",
   /** The phone was revoked after the deed had happened. */
   "revoked_phone",

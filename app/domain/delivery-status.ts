@@ -8,7 +8,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** The result of an ended delivery; null means open. Only an open delivery is late or announced. */
+  /** The result of an ended delivery; null means open. Only an open delivery can be late or announced. */
   end: "delivered" | "undelivered" | null;
   /** STATUS-6: true if staff must give a reason for this status. The sender reads the reason. */
   needsReason: boolean;
@@ -20,7 +20,6 @@ type StatusFacts = {
   progress: number;
   /** The public headline in place of the step's name; null if the step's name and the date say enough. */
   publicName: string | null;
-  /** The heading and one sentence of the mail to the sender. */
   mail: { heading: (destination: string) => string; news: string };
   /** The usual next statuses, most frequent first. */
   next: readonly BookingStatus[];

@@ -16,5 +16,5 @@ export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 export const DEMO_SHIFT_PIN = "729415";
 /** The row of a database that began as a demo and has complete data. */
 export const DEMO_ROW = "began_as_demo";
-/** DEMO-4: asks for the demo's data. A finished write removes this row, so a stopped start writes again. */
+/** DEMO-4: the row asks for the demo's data. A finished write removes it, so a stopped start writes again. */
 export const STORY_WANTED = "demo_story_wanted";

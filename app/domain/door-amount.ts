@@ -13,7 +13,6 @@ export type DoorAccount = {
   paidKobo: number;
   returning: boolean;
 };
-/** The amount to collect for the goods, and the amount already collected. */
 export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 

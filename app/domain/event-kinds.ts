@@ -28,9 +28,9 @@ type EventFacts = {
   mail: SenderMail | null;
   /** TELL-1: the news that the receiver gets; null for none. */
   message: MessageKind | null;
-  /** CHOICE-5: true if the receiver gets a question about the event's reason, for some reasons. */
+  /** CHOICE-5: true if the receiver is asked about the event's reason. Some reasons need no question. */
   asks?: true;
-  /** RECEIVER-4: true if the receiver needs the PIN from then on. */
+  /** RECEIVER-4: true if the receiver needs the PIN after this event. */
   pin?: true;
   /** TRIP-9: true if dispatch decides the next step after a refusal and after the last attempt. */
   opens?: true;
@@ -40,7 +40,7 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** A kind without a status: not public, no mail, and no usual next kind. */
+/** An event without a status. It is not public, sends no mail, and has no usual next kind. */
 const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {
@@ -231,20 +231,20 @@ export const ROAD_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type RoadKind = (typeof ROAD_KINDS)[number];
 
-/** They change no status. Only the sender and staff see them. */
+/** Events about money. They change no status, and only the sender and staff see them. */
 export const MONEY_EVENT_KINDS = [
   "price_set",
   "price_accepted",
   "paid",
 ] as const satisfies readonly EventKind[];
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
-/** They change no status. Only the sender and staff see them. */
+/** Events of a claim. They change no status, and only the sender and staff see them. */
 export const CLAIM_EVENT_KINDS = [
   "not_received",
   "claim_opened",
   "claim_decided",
 ] as const satisfies readonly EventKind[];
-/** CHOICE-1, CHOICE-5: the receiver's choices and answers. No status changes. Sender and staff see them. */
+/** CHOICE-1, CHOICE-5: a receiver's choices and answers, without a status. Only sender and staff see them. */
 const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",
@@ -258,14 +258,14 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/** About money, a claim, or a receiver's choice or answer. The tracking code alone does not show these. */
+/** True for money, claims and a receiver's choices and answers. The tracking code alone shows none. */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** True for events that only staff see. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
-/** Events without a status, mail, message, PIN or exception: money, claims, choices, and for staff alone. */
+/** Events with no status and no consequences: money, claims, choices, and events that only staff see. */
 export type QuietKind =
   | MoneyEventKind
   | (typeof CLAIM_EVENT_KINDS)[number]

@@ -34,7 +34,6 @@ type StepFacts = {
   /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
   atHub?: true;
-  /** The question that staff must confirm before the step. */
   confirm?: string;
 };
 
@@ -71,7 +70,6 @@ type ExceptionFacts = {
   label: string;
   /** An open exception is overdue after this number of hours. */
   hours: number;
-  /** The next step in the words of the list of exceptions. */
   next: string;
   /** Where staff do the next step: `here` for a button of the exception, else the page or person. */
   at: "here" | ExceptionLink;

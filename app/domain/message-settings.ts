@@ -1,4 +1,4 @@
-/** TELL-9: the settings for messages to receivers. Stored with the other facts of the company. */
+/** TELL-9: the settings for messages to receivers. They are stored with the company's other facts. */
 import type { Channel, MessageKind, MessageWords } from "./receiver-messages.ts";
 
 export type MessageSettings = {

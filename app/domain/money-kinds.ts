@@ -21,7 +21,7 @@ export const MONEY_KINDS = [
 
 /** The empty text is for quantities without a payment method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
-/** From a day to the end of its month, and from a month's first day to the end of its year. */
+/** The spans of totals: from a day to its month's end, and from a month's first day to its year's end. */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
 /** Running totals exist for lanes and for these subjects. */
 export const SUBJECT_VIEWS = ["service", "business"] as const;

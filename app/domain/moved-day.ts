@@ -92,7 +92,7 @@ export function moverOf(
   if (!isOnTheWay(status)) return null;
   if (kind === "out_for_delivery") return { why: "run", day: lagosDay(occurredAt ?? at) };
   if (kind === "held_for_collection") return { why: "hold", at: occurredAt ?? at, hubId };
-  // A run with a new plan for the parcel has its own day.
+  // A parcel that is planned on a run again gets the run's day.
   if (kind === "rescheduled") return runId ? null : { why: "again", at };
   return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at } : null;
 }

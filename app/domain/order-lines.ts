@@ -2,7 +2,7 @@
 
 type Line = { name: string; quantity: number };
 
-/** '2 × Ofada rice, 1 × Palm oil'. A text over `longest` ends with the number of the other products. */
+/** Writes '2 × Ofada rice, 1 × Palm oil'. A text over `longest` ends with the number of other products. */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -151,7 +151,7 @@ export type StatementPreview = {
 
 /** The facts about a statement for a page that does not read the statement's rows. */
 export type StatementSummary = {
-  /** A hash of the payments to record. A changed hash refuses the record: staff saw other payments. */
+  /** A hash of the payments to record. After a change of the payments, the recording is refused. */
   plan: string;
   counts: Record<LineState, number>;
   /** The payments from the matched rows: number and total. */

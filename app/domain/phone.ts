@@ -41,7 +41,7 @@ function plainNumber(typed: string): string {
   return AROUND.reduce((text, [sign, instead]) => text.replace(sign, instead), typed);
 }
 
-/** In E.164; null for an invalid number, and for a text with two. A leading 00 or 009 means +. */
+/** Reads a phone number as E.164; null if invalid, or if there are two. A leading 00 or 009 means +. */
 export function toE164(rawValues: string): string | null {
   if (rawValues.length > MOST_CHARACTERS) return null;
   const text = plainNumber(plainSigns(rawValues));
@@ -59,9 +59,9 @@ export function toE164(rawValues: string): string | null {
  */
 export const exportPhone = (stored: string): string => formatPhone(stored).replace(/^\+/, "00");
 
-/** '+2348031234567' becomes '0803 123 4567'. A foreign number keeps its + and gets groups. */
+/** Writes '+2348031234567' as '0803 123 4567'. A foreign number keeps its + and gets groups. */
 export function formatPhone(e164: string): string {
-  // The library's format for a Nigerian mobile number, but much faster: a list has a hundred numbers.
+  // Formats a Nigerian mobile number as the library would, but faster: a list has a hundred numbers.
   const [, ...parts] = /^\+234([789][01]\d)(\d{3})(\d{4})$/.exec(e164) ?? [];
   if (parts.length > 0) return `0${parts.join(" ")}`;
   const parsed = parsePhoneNumberFromString(e164, metadata);

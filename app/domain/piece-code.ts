@@ -88,7 +88,7 @@ const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
 const STICKER = new RegExp(`^PS([${STICKER_LETTERS}]{${DRAWN + 1}})$`);
 
-/** Draws a blank sticker's code: random, against guesses, with a check character at the end. */
+/** Draws the code of a blank sticker: random, so that nobody can guess it, with a check character. */
 export function drawSticker(randomInt: (below: number) => number): string {
   const drawn = Array.from({ length: DRAWN }, () =>
     STICKER_LETTERS.charAt(randomInt(STICKER_LETTERS.length)),
@@ -96,7 +96,7 @@ export function drawSticker(randomInt: (below: number) => number): string {
   return `PS-${drawn.join("")}${checkCharacter(drawn)}`;
 }
 
-/** The stored form. Null for any other text, and for a mistyped code. */
+/** The stored form of a sticker's code. Null for any other text, and for a mistyped code. */
 export function readSticker(text: string): string | null {
   const found = STICKER.exec(normaliseTrackingCode(text))?.[1];
   if (found === undefined) return null;

@@ -1,4 +1,4 @@
-/** Finds names of the gazetteer in a sequence of words, also misspelt names. It knows no postal addresses. */
+/** Finds names of the gazetteer in a sequence of words, also misspelt names. It reads no postal addresses. */
 import { NO_PLACES } from "./place-words.ts";
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";
@@ -204,7 +204,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** The letters left out, added, wrong, or swapped with the next letter. Inexact above `most`. */
+/** The number of letters left out, added, wrong, or swapped with the next. Inexact above `most`. */
 function lettersApart(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -222,7 +222,7 @@ function lettersApart(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
-/** The city of a town in a state. An unknown town, such as one from an earlier release, returns itself. */
+/** The city of a town in a state. An unknown town, such as from an earlier release, is returned as it is. */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
 

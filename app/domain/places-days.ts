@@ -20,7 +20,7 @@ import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./workin
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
-/** The facts for the days of all parcels of one booking day (Lagos). */
+/** The facts that decide the days of all parcels booked on one Lagos day. */
 export type DaysRules = {
   office: PlaceHours;
   hubs: readonly WorkingHub[];

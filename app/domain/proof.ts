@@ -1,7 +1,7 @@
 /** PROOF-1: the kinds of proof of a delivery, and the proof that the company requires. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** `name`: only the recipient's name; `none`: not even a name; `attempt`: of an attempt, no hand-over. */
+/** `name`: only the recipient's name; `none`: not even a name; `attempt`: an attempt without a hand-over. */
 const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",

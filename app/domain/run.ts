@@ -16,7 +16,7 @@ export const RUN_STATE_NAMES = {
 export type RunState = keyof typeof RUN_STATE_NAMES;
 export const RUN_STATES = wordsOf(RUN_STATE_NAMES);
 
-/** Handed over, returned to the hub, removed before departure, moved to another run, or missing. */
+/** A piece's outcome on a run: handed over, returned, removed before departure, moved, or missing. */
 export const RUN_OUTCOMES = [
   "delivered",
   "picked_up",

@@ -19,7 +19,6 @@ export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 
 export const COLLECT_LABEL = "Amount to collect";
-/** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
 
@@ -73,6 +72,6 @@ export const heldText = (held: Held): string =>
     .map((part) => `${formatNaira(held[part])} ${WHY_HELD[part]}.`)
     .join(" ");
 
-/** CASH-10: 'We pay it out within 2 days of that.'; empty without a promise. */
+/** CASH-10: writes 'We pay it out within 2 days of that.'; empty without a promise. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

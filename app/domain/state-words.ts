@@ -23,7 +23,7 @@ export function statesAgainst(reading: Reading, chosen: string): readonly StateN
   return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
-/** In the order of the question. Without JavaScript these states come first in the list of states. */
+/** The states that a question names, in order. Without JavaScript they come first in the list of states. */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];
   const at = (state: StateName) => question.indexOf(stateLabel(state));

@@ -23,7 +23,7 @@ const WORDS = new Set(
     "market trade review reviews download stream racing date party science webcam men monster bar quest cam beauty hair"
   ).split(" "),
 );
-/** Countries with well-known endings that end no name. With other countries it is a name: 'Iya.Bo'. */
+/** Countries whose endings are common in links and end no name. Other endings may be in a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
 /** The part of an address before a country: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));

@@ -9,7 +9,7 @@ export const WEBHOOK_EVENTS = [
   "ping",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** The kinds for an endpoint without a choice of its own. */
+/** The kinds of webhooks for an endpoint that chose none. */
 export const USUAL_EVENTS: readonly WebhookEvent[] = ["booking.status_changed"];
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];

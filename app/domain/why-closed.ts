@@ -3,7 +3,7 @@ import { lagos, middayOf } from "./dates.ts";
 import { hubHours, type WorkingHub } from "./places-days.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
 
-/** A holiday's name, or empty for a weekday without hours; null if the hub works on the Lagos day. */
+/** Why a hub is closed: a holiday's name, or empty for a weekday without hours; null if the hub works. */
 export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: Office): string | null {
   const at = middayOf(day);
   const holiday = holidayOf(at, office) ?? movableHoliday(at);

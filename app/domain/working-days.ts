@@ -34,7 +34,7 @@ function easter(year: number): { month: number; day: number } {
   return { month: Math.floor(f / 31), day: (f % 31) + 1 };
 }
 
-/** Month and day in the Islamic calendar. The government announces the exact days shortly before. */
+/** Islamic holidays: month and day in the Islamic calendar. Exact days are announced shortly before. */
 const ISLAMIC: Readonly<Record<string, string>> = {
   "10/1": "Eid-el-Fitr",
   "10/2": "Eid-el-Fitr",

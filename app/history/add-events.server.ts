@@ -144,7 +144,7 @@ async function insertEvents(tx: Tx, entries: readonly Entry[]): Promise<Written[
   return written;
 }
 
-/** Events of one kind and time about every piece of a booking become one event about all pieces. */
+/** Merges events of one kind and time about every piece of a booking into one event. */
 function together(events: readonly NewEvent[], { at }: Act, locked: Known): readonly NewEvent[] {
   if (events.every(({ piece = null }) => piece === null)) return events;
   const groups = Map.groupBy(events, ({ bookingId, kind, occurredAt = at, reason, piece = null, undoes }) =>

@@ -45,7 +45,7 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** The bookings in `counted` already have their next version and time. */
+/** Stores columns of bookings. Bookings in `counted` already have their next version and time. */
 export async function setColumns(
   tx: Tx,
   at: Date,

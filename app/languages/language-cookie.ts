@@ -13,7 +13,7 @@ export function chosenLanguage(cookies: string | null | undefined): Language | n
 /** The cookie that asks for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/** The Set-Cookie header for a year's choice below `path`. Any other tag is English: no cookie. */
+/** The Set-Cookie header that stores a language below `path` for a year. Another tag deletes the cookie. */
 export function rememberLanguage(tag: string, secure: boolean, path = "/track"): string {
   const value = isLanguage(tag) ? languageCookie(tag) : `${COOKIE}=`;
   const age = isLanguage(tag) ? YEAR_SECONDS : 0;

@@ -116,7 +116,7 @@ type StoredMail = typeof mails.$inferInsert;
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
-/** Stores sent mails. While the database is away, tries again. A statement takes all mails that wait. */
+/** Stores sent mails, all waiting mails in one statement. Tries again while the database is away. */
 function mailStore(services: Services): (db: Db, mail: SentMail) => Promise<void> {
   const turns = nothingRunning<void>();
   let waiting: SentMail[] = [];
@@ -149,7 +149,7 @@ async function insertMails(db: Db, sent: SentMail[], services: Services): Promis
   }
 }
 
-/** PROFILE-6, RECEIVER-10: after any erasure since then, a mail is stored as written anew, or not at all. */
+/** PROFILE-6, RECEIVER-10: after an erasure since its writing, a mail is stored as written anew, or not. */
 async function insertUnlessErased(db: Db, sent: SentMail[], { mailbox, now, log }: Services): Promise<void> {
   const trusted = await transact(db, async (tx) => {
     const erased = await erasedSince(tx, new Date(Math.min(...sent.map(({ begun }) => begun.getTime()))));

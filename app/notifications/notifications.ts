@@ -39,7 +39,7 @@ type Recipient =
   | "maker";
 
 type Rule = {
-  /** The message is about the first row: an erasure of that row's person deletes the message, too. */
+  /** Ids of rows. The message is about the first row: the erasure of its person deletes the message, too. */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
   to: Recipient;
 };

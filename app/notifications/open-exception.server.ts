@@ -24,7 +24,7 @@ export type NewException = {
   details?: Record<string, string | number>;
   /** When the exception is overdue; by default after the hours of its kind. */
   dueAt?: Date;
-  /** The member of the team who owns the exception. Null: any member of dispatch may take it. */
+  /** The owner, a member of the team. Null means that any member of dispatch may take the exception. */
   ownerId?: string | null;
 };
 
@@ -66,7 +66,7 @@ export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, wo
   version: sql`${exceptions.version} + 1`,
 });
 
-/** Closes the exceptions of an act that was taken back. `words` say so. The caller must log this. */
+/** Closes the exceptions of an act that was taken back. `words` give this reason. The caller must log it. */
 export async function withdrawExceptions(
   tx: Tx,
   actId: number,

@@ -88,7 +88,7 @@ export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
   channels: readonly Channel[];
-  /** A message for another try by another channel; null for new messages. */
+  /** The message to try by another channel; null for new messages. */
   message: string | null;
   where: SQL;
   earliest: SQL;

@@ -8,9 +8,9 @@ import type { StoreName } from "./browser-store.ts";
 type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type Entry = {
-  /** The idempotency key: the server performs the entry once. */
+  /** The idempotency key: the server performs the entry once, however often it is sent. */
   key: string;
-  /** The owner (app/ui/device-owner.ts): only the owner sees the entry; it is sent in this name only. */
+  /** The owner (app/ui/device-owner.ts). The entry is shown only to the owner, and sent only in this name. */
   owner: string;
   /** When the entry was made, in ms of this device's clock. */
   at: number;
@@ -24,7 +24,7 @@ export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Par
 
 export type QueueKind<E extends Entry> = {
   store: StoreName;
-  /** For the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
+  /** Texts for the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
   noun: string;
   lost: string;
   /** An entry in these states is never dropped. The question at sign-out counts these entries. */

@@ -183,7 +183,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/** From the cache if the file is there. A file's name has a hash of its content, so it is never outdated. */
+/** A file, from the cache if it is there. A file's name has a hash of its content: it is never outdated. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -63,7 +63,7 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
   );
 }
 
-/** Confirms another state than the address's. Without JavaScript it comes with the server's question. */
+/** The checkbox that confirms a state against the address. Without JavaScript the server asks for it. */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
   if (seen ? against.length === 0 : !error) return null;

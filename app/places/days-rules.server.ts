@@ -6,7 +6,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { activeHubs, activeHubsIn, type ActiveHub } from "./hubs.server.ts";
 
-/** Kept for one day, because each booking needs the closed days. */
+/** The closed days are kept for one day, because each booking needs them. */
 const closedOf = new WeakMap<Company, { day: string; closed: Set<string> }>();
 
 function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRules {
@@ -16,7 +16,7 @@ function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRu
   return { office: company.hours, hubs, closed: known.closed, cutOff: company.pickupUntil };
 }
 
-/** For parcels booked at `at`, for `Services.daysRules`. Inside a transaction pass `tx`. */
+/** Reads the rules for parcels booked at `at`, for `Services.daysRules`. Inside a transaction pass `tx`. */
 export async function readDaysRules(
   services: Pick<Services, "db" | "live" | "company">,
   at: Date,

@@ -49,7 +49,7 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
-/** For use inside a transaction: from memory if that is current, otherwise on this connection. */
+/** The active hubs inside a transaction: from memory if that is current, otherwise on this connection. */
 export async function activeHubsIn(
   tx: Pick<Db, "select">,
   { live }: Pick<Services, "live">,
@@ -81,7 +81,7 @@ export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): P
   try {
     const found = await readActiveHubs(db);
     own.hubs = found;
-    // A result from during a change may lack the change, so the next call reads again.
+    // If a hub changed during the read, the result may lack the change. So the next call reads again.
     own.fresh = own.changes === before;
     return found;
   } catch (error) {

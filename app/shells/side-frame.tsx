@@ -33,7 +33,7 @@ type Props = {
   groups: readonly EntryGroup[];
   /** The counts of pages outside a phone's bar, for the bar's menu button. */
   alsoWaiting?: ReactNode;
-  /** Below the entries: the signed-in person and the sign-out. On a phone this is unfolded. */
+  /** The part below the entries: the signed-in person and the sign-out. On a phone it is unfolded. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };

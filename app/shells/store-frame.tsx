@@ -99,7 +99,7 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
   );
 }
 
-/** For owners of several stores. Without JavaScript a button opens the selected store. */
+/** A selector for owners of several stores. Without JavaScript its button opens the selected store. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

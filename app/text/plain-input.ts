@@ -1,4 +1,4 @@
-/** Makes all texts of an input plain, at any depth, before a schema reads them, for all kinds of input. */
+/** Makes all texts of an input plain, at any depth, before a schema reads them. */
 import { plainText } from "./plain-text.ts";
 
 /** True for a secret. A secret stays as typed; only its hash is computed from NFKC. */

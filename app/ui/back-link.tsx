@@ -1,4 +1,4 @@
-/** The link to a page's list. If a key opened the page, it goes back in the history, also by Escape. */
+/** The link to a page's list. If a key opened the page, the link goes back in the history, as does Escape. */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";
 import { TextLink } from "./text-link.tsx";

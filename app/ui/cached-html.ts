@@ -1,7 +1,7 @@
 /** Parts of pages whose HTML the server caches and reuses in many responses. */
 import { createContext, type ReactElement } from "react";
 
-/** The key must have everything on which the element depends. */
+/** A part of a page. The key must have everything on which the element depends. */
 export type CachedPart = { key: string; render: () => ReactElement };
 
 /**

@@ -33,7 +33,7 @@ export function settleOwner(owner: string): string | null {
   return null;
 }
 
-/** Runs after the data of a signed-out person is cleared, or after the person's new sign-in. */
+/** Call this after the data of a signed-out person is cleared, or after the person's new sign-in. */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }

@@ -102,7 +102,7 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
-/** First a prompt without a value, then values that are their own labels. */
+/** The options of a select: first a prompt without a value, then values that are their own labels. */
 export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
   { value: "", label: prompt },
   ...values.map((value) => ({ value, label: value })),
@@ -185,7 +185,7 @@ type RadioCardsProps = {
   id?: string;
 };
 
-/** The options are compared side by side; the chosen option is yellow. */
+/** A choice whose options are compared side by side. The chosen option is yellow. */
 export function RadioCards({ name, legend, options, defaultValue, error, id: given }: RadioCardsProps) {
   const { id, ties } = useTies(error, null, { id: given, name });
   return (

@@ -26,7 +26,7 @@ const present = new Map<string, Draft>();
 /** The place of the draft of the last form that was sent with a key (`keyOf`). */
 const sent = new Map<string, string>();
 
-/** Keeps a form's draft, and restores a stored draft. `show` gets the restored values. Returns the end. */
+/** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that ends this. */
 export function keepDraft(
   form: HTMLFormElement,
   key: string,

@@ -84,7 +84,7 @@ export function useForm<Schema extends z.ZodObject>(
       if (here.length > 0) focusFirst(part, Object.fromEntries(here));
       return here.length === 0;
     },
-    /** The base of the fields' ids. FormErrors links to the fields by it. */
+    /** The base of the fields' ids. FormErrors needs it for its links to the fields. */
     formId,
     allErrors,
   };
@@ -92,7 +92,7 @@ export function useForm<Schema extends z.ZodObject>(
 
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** Sent to a field before it gets the focus: a hidden part of the form with this field is then shown. */
+/** The event for a field before it gets the focus: a hidden part of the form with the field then appears. */
 export const REVEAL = "ona-reveal";
 
 /** Focuses the first field with an error, else the error of the whole form. */

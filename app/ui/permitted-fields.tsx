@@ -29,7 +29,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
 
 type FormFrame = Props & { formKey: string; className?: string; encType?: "multipart/form-data" };
 
-/** Has an idempotency key. For screen readers `name` is also the name of the form. */
+/** A form with PermittedFields and an idempotency key. For screen readers `name` names the form, too. */
 export function PermittedForm({ formKey, className = "grid gap-3", encType, ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate encType={encType} className={className} aria-label={fields.name}>

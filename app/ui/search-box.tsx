@@ -14,7 +14,7 @@ type Props = {
   compact?: boolean;
 };
 
-/** Searches while the person types, or without JavaScript on Enter. The URL has the search. */
+/** A search box. It searches while a person types, or without JavaScript on Enter. The URL has the search. */
 export function SearchBox({
   label,
   placeholder,

@@ -1,6 +1,6 @@
 /** Scales a photo down in the browser before the upload. The server still validates and re-encodes it. */
 
-/** In pixels. The server scales to at most 960: a slightly larger picture stays sharp in that step. */
+/** The longest side, in pixels. The server scales to at most 960: a slightly larger picture stays sharp. */
 const MAX_SIDE = 1440;
 const QUALITY = 0.82;
 /** A picture of at most this size, in bytes, is sent unchanged. */

@@ -9,7 +9,7 @@ type Props = {
   sample?: string;
 };
 
-/** A file with a table. The server detects the type by the file's bytes (platform/tables/). */
+/** A field for a file with a table. The server detects the type by its bytes (platform/tables/). */
 export function TableFileField({ id = "table-file", label, error, sample }: Props) {
   return (
     <>

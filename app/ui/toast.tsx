@@ -18,7 +18,7 @@ export type Toast = {
   action?: { label: string; href: string; newTab?: boolean };
   /** A button of a component's toast, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** Opens in a new tab with the toast. Browsers allow this only soon after a press. */
+  /** A URL that opens in a new tab with the toast. Browsers allow this only soon after a press. */
   open?: string;
   durationMs?: number;
 };

@@ -8,7 +8,7 @@ export function isSlowLine(): boolean {
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** The longest wait: some browsers report no idle moments, or none while a page draws nothing. */
+/** The longest wait for an idle moment: some browsers report none, or none while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
 /** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels. */

@@ -98,7 +98,7 @@ async function tellOfDecision(
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 
-/** Records the transfer of the granted amount and closes the claim. Refuses a recorded reference. */
+/** Records the transfer of the amount and closes the claim. Refuses a reference that is already recorded. */
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),

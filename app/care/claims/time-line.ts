@@ -22,7 +22,7 @@ export type Moment = {
 
 const ORDER = Object.keys(MOMENT_SOURCES);
 
-/** The earliest fact first. At equal times: the event, then its hand-over, then the proof. */
+/** Sorts facts by time. At equal times an event comes first, then its hand-over, then the proof. */
 export const timeLine = (...parts: readonly (readonly Moment[])[]): Moment[] =>
   parts
     .flat()

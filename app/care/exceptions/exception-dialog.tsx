@@ -22,7 +22,7 @@ type Props = StepProps & {
   closeTo: string;
   /** The reason why this person may not take this exception's steps; null if the person may. */
   mayNotStep: string | null;
-  /** The position in the list. After the exception leaves the list, this row takes the focus. */
+  /** The position in the list. After the exception leaves the list, the row here takes the focus. */
   place: number;
 };
 

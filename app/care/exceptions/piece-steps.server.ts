@@ -76,7 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece stays at its hub. `keep`: that hub delivers the piece. `send_on`: a run takes it on. */
+/** An extra piece stays at its hub. `keep`: that hub delivers it. `send_on`: the piece waits for a run. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,

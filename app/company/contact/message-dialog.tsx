@@ -119,7 +119,7 @@ function From({ name, email, phone }: FullMessage) {
   );
 }
 
-/** Marks a message read, once. The page's fetcher may be sending a reply, so this hook has its own. */
+/** Marks a message read, once. It has its own fetcher: the page's fetcher may be sending a reply. */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

@@ -104,7 +104,7 @@ function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/** Median of numbers in which n occurs `counts[n]` times; null without numbers. Of two middles the lower. */
+/** The lower median of numbers in which n occurs `counts[n]` times; null without numbers. */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

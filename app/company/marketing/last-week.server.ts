@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.server.ts";
 /** The home page shows a week's deliveries only from this number of parcels on. */
 const FEWEST = 20;
 
-/** The parcels delivered in the last complete Lagos week, and the percentage in time; null under FEWEST. */
+/** The parcels delivered in the last full Lagos week, and the percentage in time; null below FEWEST. */
 export async function lastWeek({
   db,
   now,

@@ -12,7 +12,7 @@ const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 
 export type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** The consents in force of a phone number. Consents given at the same moment are several. */
+/** A phone number's consents in force. There are several if they were given at the same moment. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })

@@ -33,7 +33,7 @@ const selectConsents = (db: Db) =>
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
 
-/** An index finds a whole phone number; a part of a number needs a scan of the register. */
+/** Finds a whole phone number by an index; a part of a number needs a scan of the register. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toE164(search);

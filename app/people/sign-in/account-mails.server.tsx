@@ -43,7 +43,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/** Null after the link's use or end, or for a password reset of an address without a password. */
+/** Writes the mail with a link. Null after the link's use or end, or for a reset without a password. */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));

@@ -55,7 +55,7 @@ export function askedHere(link: EmailLink, browser: Browser | null | undefined):
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/** 0 if a further link is allowed now. `links` are newest first. */
+/** The seconds until a further link is allowed; 0 if it is allowed now. `links` are newest first. */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

@@ -54,7 +54,7 @@ export const linkButton = (
   refused: (refusal, form) => refusedLink(failed, refusal, form),
 });
 
-/** Errors of fields appear beside the fields; an empty email field also gets a toast. Others: a toast. */
+/** Errors of fields are beside the fields. An empty email field and any other error get a toast. */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")
     return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);

@@ -73,7 +73,6 @@ export function EmailLinkScreen(
   );
 }
 
-/** The URL of another such screen, with the next page as a parameter. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 

@@ -127,7 +127,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: hidden without a hub. A closed hub is only for a person who has this hub already. */
+/** HUB-3: a person's hub; hidden without a hub. A closed hub is only for a person who has it already. */
 function HubField({
   hubs,
   member,

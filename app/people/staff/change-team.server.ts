@@ -51,7 +51,7 @@ export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.i
   return found ?? refuse("not_found", "admin_gone");
 }
 
-/** Makes a person an admin. An existing login account gets membership and password. Refuses an admin. */
+/** Makes a person an admin. An existing login account gets membership and password. Refuses admins. */
 export const createAdmin = operation({
   name: "staff.create_admin",
   by: staff("manageAdmins"),
@@ -198,7 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/** Removes a membership and ends the person's sessions. The profile stays. Refuses the actor's own. */
+/** Removes a membership and ends the person's sessions. The profile stays. Refuses one's own membership. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),

@@ -18,7 +18,7 @@ import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";
 
-/** Without lookalikes, because people read a first password from a screen and type it. */
+/** A first password has no lookalikes, because people read it from a screen and type it. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function drawPassword(): string {
@@ -81,7 +81,7 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
     .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
-/** Creates the first super admin. Returns email address and password, to print once; null if there is one. */
+/** Creates the first super admin. Returns email address and password, to print once; null if one exists. */
 export async function ensureFirstAdmin(
   db: Db,
   given: { email: string; password: string | null },

@@ -11,7 +11,7 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
-/** Without lookalikes, because people read the codes from paper and type them. Twelve letters are 59 bits. */
+/** Codes have no lookalikes, because people read and type them. Twelve letters are 59 bits. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_LETTERS = 12;
 
@@ -33,7 +33,7 @@ export const codeAt = (secret: string, at: Date): string =>
 export const appAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer: issuer.replaceAll(":", " "), label }).toString();
 
-/** For a set-up before its first code: the secret for the app, and the recovery codes. */
+/** The data of a set-up before its first code: the secret for the app, and the recovery codes. */
 export type Drawn = { secret: string; recovery: string[] };
 
 /**
@@ -60,7 +60,7 @@ const recoveryCodesOf = (bytes: (nr: number) => Buffer) =>
       .replace(/(.{4})(?=.)/g, "$1-"),
   );
 
-/** A hash with the secret of this installation, for one person. */
+/** The stored recovery code: a hash with the secret of this installation, for one person. */
 export const recoveryHash = (appSecret: string, userId: string, code: string): Buffer =>
   Buffer.from(
     deriveToken(appSecret, `recovery:${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`),

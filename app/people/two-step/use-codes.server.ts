@@ -7,7 +7,7 @@ import { counterOf, recoveryHash, tidied, type Drawn } from "./codes.server.ts";
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
-/** A code by the app, or a recovery code with the number of unused codes. */
+/** How a code was checked: by the app, or as a recovery code, with the number of unused codes. */
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**
