@@ -1,7 +1,4 @@
-/**
- * Guards. A guard is middleware: it runs for every page, data and form request of the routes below it, even
- * if a request names only some of their loaders.
- */
+/** A guard is middleware: it runs for every page, data and form request of the routes below it. */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";

@@ -1,7 +1,4 @@
-/**
- * STAFF-4: the read and write permissions of each role in the back office. The menu, the reasons of disabled
- * buttons and the server's check all use this table.
- */
+/** STAFF-4: the read and write permissions of each role, for menu, disabled buttons and server. */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;

@@ -47,10 +47,7 @@ export const BANKS: readonly Bank[] = [
   { name: "Zenith Bank", code: "000015" },
 ];
 
-/**
- * A bank's name without the parts that people omit: 'Zenith Bank Plc.' equals 'ZENITH'. Text in brackets,
- * another name of the bank, is removed too.
- */
+/** A bank's name for comparisons, without bracketed text: 'Zenith Bank Plc.' equals 'ZENITH'. */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -1,7 +1,4 @@
-/**
- * Package types and delivery types of a booking. Pure. The form is in booking-form-schema.ts, the statuses
- * are in delivery-status.ts, the days in delivery-days.ts.
- */
+/** Package types and delivery types of a booking. Pure. */
 
 import { isOnTheWay, type BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";

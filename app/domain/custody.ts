@@ -35,10 +35,7 @@ export type CustodyEntry = {
 /** The sender holds a piece before the first hand-over. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
-/**
- * The holder of a piece after the latest hand-over, from all entries in any order (CUSTODY-6). One-sided and
- * reversed entries are left out.
- */
+/** CUSTODY-6: a piece's holder after its latest hand-over, without one-sided and reversed entries. */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const counted = entries.filter(

@@ -1,7 +1,4 @@
-/**
- * Days are Lagos days. Lagos is UTC+1 all year, so a Lagos wall clock is UTC shifted by an hour. Intl is not
- * used, because its text differs between browsers.
- */
+/** Days are Lagos days (UTC+1 all year). Intl is not used, because its text differs between browsers. */
 const LAGOS_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -109,10 +109,7 @@ function ofState(places: KnownPlace[]): KnownPlace[] {
   return states.length > 0 ? states : places;
 }
 
-/**
- * The kind of the street that is named after a place, or null. The street word follows the place's name, or
- * the next name: 'Lagos-Ibadan Road'.
- */
+/** The kind of the street that is named after a place, or null; also for 'Lagos-Ibadan Road'. */
 function streetOf(
   { to }: Mention,
   words: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * BOOK-4: the places that take and deliver a parcel, with their hours, for the parcel's days. Pure. It is
- * apart from delivery-days.ts, because this file needs the gazetteer.
- */
+/** BOOK-4: the places of a parcel, with their hours. Pure. Unlike delivery-days.ts it needs the gazetteer. */
 import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
   cutOffOf,

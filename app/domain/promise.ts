@@ -1,7 +1,4 @@
-/**
- * BOOK-22: the texts about the time of delivery. A service's promise (first-mile.ts) counts from pickup or
- * drop-off. Pickup day and last day come from delivery-days.ts.
- */
+/** BOOK-22: the texts about the time of delivery. A promise counts from pickup or drop-off. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatAdminDate, formatNearDate, lagosDay, middayOf } from "./dates.ts";
 import type { DeliveryDays } from "./delivery-days.ts";

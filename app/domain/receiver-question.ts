@@ -70,10 +70,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_END_MS = 30 * DAY_MS;
 const AFTER_LAST_MS = 60 * DAY_MS;
 
-/**
- * RECEIVER-1: the end of the receiver's link: 30 days after the delivery's end, else 60 days after the last
- * event, also after a failed attempt.
- */
+/** RECEIVER-1: a link ends 30 days after the delivery's end, else 60 days after the last event. */
 export const linkEnds = ({ ended, lastAt }: { ended: Date | null; lastAt: Date }): Date =>
   ended ? new Date(ended.getTime() + AFTER_END_MS) : new Date(lastAt.getTime() + AFTER_LAST_MS);
 

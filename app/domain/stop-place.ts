@@ -6,10 +6,7 @@ export type Place = { address: string; town: string | null; state: string };
 /** The phone number is in E.164. */
 export type AtPlace = Place & { name: string; phone: string };
 
-/**
- * The same text for each spelling of a place. Without an address it is the phone number, because people
- * without an address are not at one place.
- */
+/** The same text for each spelling of a place. A person without an address has the phone number. */
 export function placeKey({ address, town, state, phone }: Place & { phone: string }): string {
   const street = address === NOT_STORED ? "" : foldAddress(address);
   return `${state}/${foldAddress(town ?? "")}/${street || phone}`;

@@ -1,7 +1,4 @@
-/**
- * COMPANY-3: the company's working days: those with opening hours, without the company's holidays and
- * Nigeria's movable holidays. Pure.
- */
+/** COMPANY-3: the days with opening hours, without the company's and Nigeria's holidays. Pure. */
 import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";

@@ -1,6 +1,4 @@
-/**
- * CUSTODY-2: the only writer of the histories of bookings. It derives states and carries out consequences.
- */
+/** CUSTODY-2: the only writer of bookings' histories. It derives states and carries out consequences. */
 import type { NewEvent, DoneBooking, Written } from "./events.server.ts";
 import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";

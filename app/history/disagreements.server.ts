@@ -1,6 +1,4 @@
-/**
- * CUSTODY-7: asks dispatch about two deeds of a piece that cannot both be true. An undo ends the question.
- */
+/** CUSTODY-7: asks dispatch about two contradicting deeds of a piece. An undo ends the question. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { disagreementsOf, type Disagreement, type StateEvent } from "../domain/booking-state.ts";
 import { formatDateTime } from "../domain/dates.ts";

@@ -67,10 +67,7 @@ export const dayMoved = (
   more: Pick<NewEvent, "note" | "quiet">,
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
-/**
- * Gives a booking its day without the undone move: the newest day since the sender's correction, else the
- * first promise.
- */
+/** Gives a booking its day back: the newest other day since a correction, else the first promise. */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
   const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));
   if (ids.length === 0) return;

@@ -1,7 +1,4 @@
-/**
- * PROFILE-6, RECEIVER-10: a mail's data is stored only if none of its people was erased after the mail was
- * written.
- */
+/** PROFILE-6, RECEIVER-10: a mail is stored only if none of its people was erased after its writing. */
 import { gt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { erasedReceivers, erasures } from "../platform/db/schema.ts";

@@ -166,10 +166,7 @@ async function wasSent(db: Db, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/**
- * An error without email addresses. Mail servers name the recipient in their replies, but the log and the
- * queue (with its last error) must not.
- */
+/** An error without email addresses: servers name the recipient, but logs and queues must not. */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
     problem instanceof Error

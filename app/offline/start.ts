@@ -10,10 +10,7 @@ const quietly = () => {
   // A failed registration or sending needs no handling, because both are tried again later.
 };
 
-/**
- * Starts the work for use offline. `announce` shows the entries sent in the background; it runs at the start
- * and after every change of the storage.
- */
+/** Starts the offline work. `announce` shows entries sent in the background, now and after changes. */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
   onOwnerChange(() => window.location.reload());

@@ -106,10 +106,7 @@ export function PublicFrame({
   );
 }
 
-/**
- * The widths from which the entries fit on one line. A signed-in person's entries need more room. Staff with
- * a store always have the phone's menu.
- */
+/** The widths from which the entries fit on one line. Staff with a store always have the phone's menu. */
 function menuWidths(session: Session) {
   if (session?.store && session.staff) return { wide: "", phone: "" };
   return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };

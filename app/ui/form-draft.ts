@@ -185,9 +185,7 @@ function forget(place: string): void {
 }
 
 let follows = false;
-/**
- * A form with a successful response needs no draft. React Router tells no other page, so this wraps fetch.
- */
+/** A successful form needs no draft. React Router tells only the form's page, so fetch is wrapped once. */
 function followSending(): void {
   if (follows) return;
   follows = true;

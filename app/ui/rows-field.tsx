@@ -1,6 +1,4 @@
-/**
- * A fact with several entries: rows of one or two fields. There is always an empty row; a button adds more.
- */
+/** A fact with several entries: rows of one or two fields, an empty row, and a button for more rows. */
 import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";

@@ -29,9 +29,7 @@ export function useErrors(ofServer: Texts | undefined) {
       return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
     });
 
-  /**
-   * Stores the browser's errors on sending, except for corrected fields: their server errors are outdated.
-   */
+  /** Stores the browser's errors on sending, without corrected fields: their server errors are outdated. */
   const noteSent = (found: Texts) => {
     const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
     setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });

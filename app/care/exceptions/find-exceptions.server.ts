@@ -159,10 +159,7 @@ type FoundTold = Record<"told" | "kind" | "by", string> &
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
-/**
- * Opens the exceptions of a round, and returns the number of new exceptions. Any process may run a round at
- * any time. Simultaneous rounds open nothing twice.
- */
+/** Opens a round's exceptions and returns their number. Any process may run it: nothing opens twice. */
 export async function findExceptions({
   db,
   live,

@@ -2,10 +2,7 @@
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
-/**
- * An action's name. During a deployment, a process of the previous release may read an unknown action. The
- * process then shows the action's code.
- */
+/** During a deployment, a process of the previous release shows the code of an unknown action. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }

@@ -1,6 +1,4 @@
-/**
- * A message and its replies. Opening it marks it read (if permitted): a write, so the script sends a POST.
- */
+/** A message and its replies. Opening it marks it read: that is a write, so the script sends a POST. */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";

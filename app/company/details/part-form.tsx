@@ -23,9 +23,7 @@ type FieldOf = (
 type Props = PartProps & {
   intent: string;
   title: string;
-  /**
-   * The stored values as one text. A new text, for example after another person's save, resets the fields.
-   */
+  /** The stored values as one text. A new text, for example after another save, resets the fields. */
   stored: string;
   /** For the summary of the errors: labels of fields that are not facts of the company. */
   labels?: Record<string, string>;

@@ -32,10 +32,7 @@ const NEAR = 14;
 
 type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
 
-/**
- * `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state. `children`
- * are below the form, or beside the map on a wide screen.
- */
+/** `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state. */
 export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();

@@ -142,10 +142,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   return all.map((row) => row.code);
 }
 
-/**
- * The condition that a column has an id of a subquery. A person has few ids, so the ids are read first; an
- * index then finds the rows.
- */
+/** The condition that a column has an id of a subquery. The ids are read first, so an index is used. */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;
 }

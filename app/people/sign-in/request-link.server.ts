@@ -132,10 +132,7 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
   await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
-/**
- * The purpose and input of a new link. After a sign-up by the same browser, the new sign-in link keeps the
- * sign-up's purpose and input.
- */
+/** A sign-in link after a sign-up by the same browser keeps the sign-up's purpose and input. */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };

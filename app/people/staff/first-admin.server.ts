@@ -1,6 +1,4 @@
-/**
- * The first super admin, created if the server starts without one, and the operator's commands for admins.
- */
+/** The first super admin, if the server starts without any, and the operator's commands for admins. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";

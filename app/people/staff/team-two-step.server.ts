@@ -38,10 +38,7 @@ export const askForTwoStep = operation({
   },
 });
 
-/**
- * Removes a member's two-step sign-in and recovery codes, and ends the sessions. Refuses the actor's own, and
- * a member without two-step sign-in.
- */
+/** Removes two-step sign-in and ends the sessions. Refuses the actor, and a member without it. */
 export const resetTwoStepOf = operation({
   name: "staff.reset_two_step_of",
   by: staff("manageAdmins"),
