@@ -1,7 +1,7 @@
 /**
- * COD-9: the amount that the receiver pays at the door: one sum of the delivery and the goods (cash on
- * delivery). For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the
- * goods. Pure.
+ * COD-9: the amount paid at the receiver's door: one sum of the delivery and the goods (cash on delivery).
+ * For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the goods.
+ * Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, type PaysDelivery } from "./pays-delivery.ts";

@@ -10,8 +10,8 @@ export type MessageSettings = {
   messageSmsKobo: number;
   messageWhatsappKobo: number;
   /**
-   * Times such as '20:00'. The quiet hours are from `messageQuietFrom` to `messageQuietTo`. News of a parcel
-   * for today may go out from `messageTodayFrom` on.
+   * The settings are times such as '20:00'. The quiet hours are from `messageQuietFrom` to `messageQuietTo`.
+   * News of a parcel for today may go out from `messageTodayFrom` on.
    */
   messageQuietFrom: string;
   messageQuietTo: string;

@@ -18,8 +18,8 @@ export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "g
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
 /**
- * `deducted`: from the cash on delivery owed to a sender or store (PRICE-13). `account`: from money that a
- * business sent for its invoices (BUSINESS-8).
+ * `deducted` means paid from the cash on delivery owed to a sender or store (PRICE-13). `account` means paid
+ * from money that a business sent for its invoices (BUSINESS-8).
  */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",

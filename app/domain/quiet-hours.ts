@@ -8,8 +8,8 @@ type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * Now, or at the end of the quiet hours. News of a parcel for today may go out earlier. A code goes out at
- * once, because the receiver waits for the code.
+ * The time for a message: now, or the end of the quiet hours. News of a parcel for today may go out earlier.
+ * A code goes out at once, because the receiver waits for it.
  */
 export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
   if (kind === "code") return now;

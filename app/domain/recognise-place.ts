@@ -42,7 +42,7 @@ function asks(states: StateName[]): Reading {
 }
 
 /**
- * Only so many letters of an address are read. Forms refuse over 400 letters, but the state is read before
+ * The most letters of an address that are read. Forms refuse over 400 letters, but the state is read before
  * that, so that one response has all errors.
  */
 const MOST_READ = 500;

@@ -36,8 +36,8 @@ export type OnRefused = Partial<
 
 /**
  * The worker of a mail queue. Sends nothing if a mail's subject is gone, or if the mail is already stored as
- * sent. After a crash between the two, the mail is sent again with the same Message-ID. A mail to a refused
- * address waits until the address is tried again (MAIL-5).
+ * sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail to
+ * a refused address waits until the address is tried again (MAIL-5).
  */
 export function mailWorker(
   services: Services,

@@ -12,8 +12,8 @@ export type Column<Row> = {
   /** True for a column only in the wide table. On a card, the primary cell must contain the value. */
   wide?: boolean;
   /**
-   * In a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in the second line,
-   * without its label. By default: in the second line, with its label.
+   * The cell's place in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in
+   * the second line, without its label. By default: in the second line, with its label.
    */
   narrow?: "end" | "bare";
   /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */

@@ -59,8 +59,8 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // The state is cached only without a notice of a change meanwhile, and only if no later read has cached
-    // its result.
+    // The state is cached only if no notice of a change came meanwhile, and if no later read has cached its
+    // result.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
   }

@@ -21,8 +21,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * An empty form, or after `?sent` the email address of this browser's requested link. `?again` puts that
- * address back into the form. Redirects a signed-in person.
+ * A screen's data: an empty form, or after `?sent` the email address of this browser's requested link.
+ * `?again` puts that address back into the form. Redirects a signed-in person.
  */
 export async function readLinkScreen(
   request: Request,

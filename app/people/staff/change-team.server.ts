@@ -125,8 +125,8 @@ async function insertAdmin(
 
 /**
  * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change
- * of the actor's own role or own password: Personal Settings has the password. A demotion or a new password
- * ends the admin user's sessions.
+ * of the actor's own role, and of the actor's own password (Personal Settings changes that). A demotion or a
+ * new password ends the admin user's sessions.
  */
 export const updateAdmin = operation({
   name: "staff.update_admin",
