@@ -13,8 +13,8 @@ startTransition(() => {
 });
 
 /**
- * Loads the code for use offline. If the network fails meanwhile, the page is reloaded once the network is back,
- * because a browser does not request a script again that it failed to load. Typed values survive the reload.
+ * Loads the code for use offline. A browser does not request a failed script again, so after a network
+ * failure the page reloads once the network is back. Typed values survive the reload.
  */
 function startOffline(): void {
   loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
@@ -28,11 +28,11 @@ async function loadOffline(): Promise<void> {
   offline.startOffline(announceBooked);
 }
 
-// Only a built page has versioned files to cache. Caching waits until the page itself is loaded.
+// Only a built page has versioned files to cache. The cache waits until the page itself is loaded.
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // If fetching the style fails, the next page contains the style again.
+    // If this request fails, the next page contains the style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Renders a page without streaming: every loader has finished before the first byte
- * (docs/decisions/0003-page-rendering.md). The data for hydration follows the page in scripts with this response's
- * nonce.
+ * (docs/decisions/0003-page-rendering.md). The data for hydration follows the page in scripts with this
+ * response's nonce.
  */
 import { renderToString } from "react-dom/server";
 import {
@@ -55,8 +55,8 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // React Router drops the headers of a loader or action whose thrown response is shown as a page. Retry-After is
-  // needed, so it is copied.
+  // A thrown response that becomes a page loses its loader's or action's headers in React Router. Retry-After
+  // is needed, so this code copies it.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -71,9 +71,9 @@ const PRELOAD = '<link rel="modulepreload"';
 const MANIFEST = "__reactRouterManifest = {";
 
 /**
- * Makes the page shorter, and gives the preloading of scripts a low priority: on a slow connection fonts and pictures must
- * not wait for scripts. React Router names the entry twice, and writes the manifest of the page's routes indented, with
- * every flag that is false.
+ * Makes the page shorter and gives script preloads a low priority: on a slow connection fonts and pictures
+ * must not wait for scripts. React Router names the entry twice, and writes the manifest of the page's routes
+ * indented, with every false flag.
  */
 function lighter(html: string): string {
   const [body, manifest] = [html.indexOf("</head>"), html.indexOf(MANIFEST)];
@@ -90,10 +90,7 @@ function lighter(html: string): string {
   return head + html.slice(body, manifest) + short + html.slice(end);
 }
 
-/**
- * Copies the delayed redirect of a page into the page's head as a meta tag, for browsers without JavaScript. A meta tag
- * is valid only in the head.
- */
+/** Copies a page's delayed redirect into the page's head as a meta tag, for browsers without JavaScript. */
 function withDelayedRedirect(html: string): string {
   const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
   if (!content) return html;
@@ -113,10 +110,7 @@ function withData(html: string, data: string, nonce: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/**
- * Adds the field for the idempotency key at the end of the page. Each response gets a key of its own, and everything
- * before the field can be shared.
- */
+/** Adds the idempotency key's field at the page's end: everything before the field can be shared. */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");
   return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;

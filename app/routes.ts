@@ -97,8 +97,8 @@ export default [
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
-  // The requests of the rider's phone, grouped by their guard. rider-sender.ts: sending deeds. rider-device.ts:
-  // requests during a shift or between shifts. rider-shift.ts: requests during a shift only.
+  // The requests of the rider's phone, by guard. rider-sender.ts: sending deeds. rider-device.ts: during or
+  // between shifts. rider-shift.ts: only during a shift.
   layout("shells/rider-sender.ts", [
     route("rider/deeds", "road/deeds/deeds.route.ts"),
     route("rider/pictures", "road/deeds/deed-pictures.route.ts"),

@@ -1,7 +1,7 @@
 /**
- * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor (actors.server.ts).
- * The type of an operation's actor therefore is its permission: `(services, admin: Admin, input)` cannot be called for
- * a customer.
+ * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor
+ * (actors.server.ts). The type of an operation's actor is therefore a permission: the compiler refuses a
+ * customer where an operation takes an `Admin`.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 import type { BusinessState, MemberRole } from "../domain/business.ts";
@@ -20,15 +20,11 @@ export type Person = {
   referralCode: string | null;
 };
 
-/**
- * A browser with a signed cookie of this product. The cookie has a random id, and a mark for each login account that
- * was used in this browser.
- */
+/** A browser with a signed cookie: a random id, and a mark for each login account used in this browser. */
 export type Browser = { id: string; marks: readonly string[] };
 
-/** A visitor without a session. */
 export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };
-/** A signed-in person, acting for themselves. */
+/** A signed-in person who acts for themselves. */
 export type Customer = {
   kind: "customer";
   ip: string;
@@ -36,9 +32,9 @@ export type Customer = {
   person: Person;
   readonly [made]: "customer";
 };
-/** A signed-in person, acting for the stores they own. */
+/** A signed-in person who acts for their own stores. */
 export type StoreOwner = { kind: "store-owner"; ip: string; person: Person; readonly [made]: "store-owner" };
-/** A signed-in person, acting for their business (BUSINESS-2). */
+/** BUSINESS-2: a signed-in person who acts for their business. */
 export type Member = {
   kind: "member";
   ip: string;
@@ -58,10 +54,7 @@ export type Admin = {
 };
 /** A member of staff who has every permission. */
 export type SuperAdmin = Admin & { role: "super_admin" };
-/**
- * A rider, through the phone that the office enrolled for them. A rider is no member of the team and can open no page of the
- * back office.
- */
+/** A rider, through an enrolled phone. A rider is not on the team and opens no back-office page. */
 export type Rider = {
   kind: "rider";
   ip: string;
@@ -71,14 +64,13 @@ export type Rider = {
   deviceId: string;
   readonly [made]: "rider";
 };
-/** The operator of the server, at its command line. */
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
-/** A program that acts for no person: a job, or the provider of online payments. `program` is its name in logs. */
+/** A program that acts for no person, such as a job. Logs show `program` as the name. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
 /**
- * A program with an API key. It acts for the key's owner, and has the rights of the person who made the key. A test key acts
- * in the sandbox.
+ * A program with an API key. The program acts for the key's owner, with the rights of the person who made the
+ * key. A test key acts in the sandbox.
  */
 export type ApiClient = {
   kind: "api-client";
@@ -88,7 +80,7 @@ export type ApiClient = {
   access: KeyAccess;
   person: Person;
   owner: KeyOwner;
-  /** False for a clerk of a business, who sees no money (BUSINESS-2). */
+  /** A clerk of a business sees no money (BUSINESS-2): the value is false then. */
   seesMoney: boolean;
   readonly [made]: "api-client";
 };

@@ -1,7 +1,4 @@
-/**
- * Makes actors. Guards and the sign-in make them from sessions; jobs and the command line make them without a session.
- * A route below a guard makes no actor: it reads the guard's actor from the request's context.
- */
+/** Makes actors. A route below a guard makes no actor: the request's context has the guard's actor. */
 import type {
   Admin,
   ApiClient,
@@ -39,7 +36,7 @@ export function memberOf(ip: string, person: Person, found: Pick<Member, "busine
   return { kind: "member", ip, person, ...found } as Member;
 }
 
-/** Returns a person on the team as an `Admin`. The caller must have just looked up the person's membership of the team. */
+/** Makes an `Admin`. The caller must have just looked up the person's membership of the team. */
 export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
   return { kind: "admin", ip, person, ...staff } as Admin;
 }
@@ -58,7 +55,7 @@ export function apiClientOf(client: Omit<ApiClient, "kind" | symbol>): ApiClient
   return { kind: "api-client", ...client } as ApiClient;
 }
 
-/** The owner of an API client, as a customer, for operations that do not accept API keys. */
+/** The owner of an API client, as a customer. Operations that do not accept API keys use this actor. */
 export function customerOf({ ip, person }: ApiClient): Customer {
   return { kind: "customer", ip, browser: null, person } as Customer;
 }
@@ -67,10 +64,6 @@ export function asOperator(): Operator {
   return { kind: "operator" } as Operator;
 }
 
-/**
- * Makes the actor of a program without a person: a job, or a report of the provider of online payments. `program` is
- * its name in logs.
- */
 export function asSystem(program: string): System {
   return { kind: "system", program } as System;
 }

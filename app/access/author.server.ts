@@ -1,4 +1,4 @@
-/** The actor of a rider's phone, which has no session, and the author of what an actor writes to ledgers and histories. */
+/** The actor of a rider's phone, which has no session, and the author of ledger and history entries. */
 import type { ActKind } from "../domain/acts.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {
@@ -18,7 +18,7 @@ export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" 
 /** The author of events by a sender. A person with the receipt's URL counts as the sender. */
 export const SENDER: Author = { byUserId: null, byName: "Sender" };
 
-/** The author of an actor's acts, and the door through which these come. */
+/** The author of an actor's acts, and the source of the acts, such as `office` or `phone`. */
 export function actAuthor(actor: Actor): ActAuthor {
   switch (actor.kind) {
     case "admin": {
@@ -48,7 +48,7 @@ const named = (byName: string): Author => ({ byUserId: null, byName });
 /** The author as rows show it: the sender, a member of staff, a rider or a program. */
 export const by = (actor: Actor): Author => actAuthor(actor).by;
 
-/** An act of this actor of another kind than the operation declares. */
+/** An act of this actor whose kind differs from the kind that the operation declares. */
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,

@@ -1,7 +1,7 @@
-/** BUSINESS-2: the pages of a business, and the permission that each needs. */
+/** BUSINESS-2: the pages of a business, and the permission that each page needs. */
 import type { MemberPermission } from "../domain/business.ts";
 
-/** By the page's pattern in routes.ts. A page below /business that is missing here is opened for no role. */
+/** Permissions by the page's pattern in routes.ts. No role may open a missing page below /business. */
 export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/members": "manageMembers",
   "/business/address-book": "book",
@@ -18,7 +18,6 @@ export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/developers": "book",
 };
 
-/** The tabs of a business, in their order. */
 export const BUSINESS_TABS = [
   { to: "/business", label: "Overview" },
   { to: "/business/invoices", label: "Invoices" },

@@ -18,10 +18,7 @@ import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/**
- * All guests share one space of idempotency keys. Nevertheless a guest cannot repeat another guest's form, because keys
- * are random and cannot be guessed.
- */
+/** All guests share one space of idempotency keys. Keys are random, so no guest can guess another's key. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 
@@ -47,8 +44,8 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
 }
 
 /**
- * Admits a member of staff whose role has this permission. A refused attempt is logged in the activity log (STAFF-13).
- * `why` returns the reason of a refusal, or null if the role has the permission.
+ * Admits a member of staff whose role has this permission. The activity log records a refused attempt
+ * (STAFF-13). `why` returns the reason of a refusal, or null.
  */
 export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
   refusal: ({ role }) => {
@@ -76,38 +73,34 @@ export const anybody = {
 /** An operation that any member of staff may run, about their own login account. */
 export const anyStaff: By<Admin> = anybody;
 
-/** An operation of a signed-in person who acts for themselves. */
 export const customer: By<Customer> = anybody;
 
-/** An operation of everybody who may open a public page. */
+/** An operation that everybody who may open a public page may run. */
 export const everybody: By<Customer | Guest> = anybody;
 
-/** An operation that every visitor may run, signed in or not: signing in and out, and asking for a link. */
+/** An operation that every visitor may run, signed in or not: sign in, sign out, and ask for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
   refusal: anybody.refusal,
   logRefusal: anybody.logRefusal,
   keySpaces: ({ person }) => (person ? [spaceOf(person), GUESTS] : [GUESTS]),
 };
 
-/** An operation of the owner of stores. */
 export const storeOwner: By<StoreOwner> = anybody;
 
-/** An operation that a member of a business runs, if the role may do it (BUSINESS-2). */
+/** An operation that a member of a business runs, if the member's role may run the operation (BUSINESS-2). */
 export const member = (needs: MemberPermission): By<Member> => ({
   ...anybody,
   refusal: ({ role }) => (memberMay(role, needs) ? null : refuse("forbidden", MEMBER_MAY_NOT)),
 });
 
-/** An operation that a rider runs through their phone. */
 export const rider: By<Rider> = anybody;
 
-/** An operation that the operator of the server runs at the command line. */
 export const operator: By<Operator> = anybody;
 
 export const MEMBER_MAY_NOT = "Your role in the business may not do this. Ask an owner of the business.";
 const READ_ONLY = "This key may only read. Make a key that may write.";
 
-/** An operation that a program runs with an API key. A key that may only read is refused a write. */
+/** An operation that a program runs with an API key. A key that may only read gets a refusal for a write. */
 export const apiClient = (needs: KeyAccess): By<ApiClient> => ({
   ...anybody,
   refusal: ({ access }) =>

@@ -5,10 +5,7 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/**
- * The members of the team whose role has this permission, by name; all members if it is null. For staff with
- * `readBookings`, which every role has.
- */
+/** Members of the team with this permission, by name; null means all. For staff with `readBookings`. */
 export const listTeam = (
   db: Pick<Db, "select">,
   permission: Permission | null,

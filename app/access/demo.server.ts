@@ -1,6 +1,7 @@
 /**
- * DEMO-1: says when the doors of the demo are open: only in a database that began as a demo, only without a mail server,
- * and only for a request that was made on this machine. MAILBOX=public opens the mailbox to others, never a door.
+ * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the
+ * database began as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public
+ * opens the mailbox to others, but not the sign-in.
  */
 import type { RouterContextProvider } from "react-router";
 import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";
@@ -8,19 +9,19 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** The cookie with the door of the demo that this browser opened last. It only chooses the text of a line. */
+/** The cookie with the demo role of the last sign-in. The cookie only chooses the text of a line. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
 }
 
-/** True if the doors open for the request once the demo is complete. */
+/** True if the visitor may sign in without a password once the demo is complete. */
 export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
-/** The door that the browser of a request opened last; null if it opened none, or the doors are closed. */
+/** The demo role of this browser's last sign-in. Null without a role, or if the demo is closed. */
 export async function demoDoorOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -9,10 +9,7 @@ const columns = {
   role: adminMembers.adminRole,
 };
 
-/**
- * The login account with this lower-cased email address, the hash of its password, and its membership of the team. Each
- * of the three is null if it does not exist.
- */
+/** The login account of a lower-cased email address, its password hash and its team membership. */
 export async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db
     .select(columns)

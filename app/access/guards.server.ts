@@ -1,7 +1,4 @@
-/**
- * Guards. A guard is middleware: it runs for every page, data and form request of the routes below it, even if a
- * request names only some of their loaders.
- */
+/** A guard is middleware: it runs for every page, data and form request of the routes below it. */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
@@ -33,7 +30,7 @@ import { SIGNED_OUT_HEADER } from "../ui/signed-out-header.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets the session of each request. A browser without a cookie gets a cookie with the first page that it loads. */
+/** Sets the session of each request. A browser without a cookie gets a cookie with its first page. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -44,8 +41,8 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   settleKept(context, session);
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  // A page for the shared cache gets no cookie here, because all visitors get that page. server/cache/cached-pages.ts
-  // adds the cookie to each response.
+  // A page for the shared cache gets no cookie here, because all visitors get that page.
+  // server/cache/cached-pages.ts adds the cookie to each response.
   if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;
@@ -55,16 +52,13 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/**
- * The URL of the requested page for the parameter `next`: after signing in, the person returns to this page. A form
- * that was sent without a session is not sent again.
- */
+/** The page to which the person returns after the sign-in. A form is not sent again. */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));
 }
 
-/** Admits a request if `admit` returns an actor, and stores that actor in `into`. */
+/** Admits a request if `admit` returns an actor. The actor is stored in `into`. */
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
@@ -82,8 +76,8 @@ function guard<Actor>(
 }
 
 /**
- * Redirects to the sign-in page. If a form was sent without a session, a message explains that nothing was done. A page
- * that notices by itself that its session has ended leaves with a message, too: the person may have been typing.
+ * Redirects to the sign-in page. A message explains that a form without a session did nothing. A page that
+ * notices the end of its session also shows a message, because the person may have been typing.
  */
 async function toSignIn(
   path: string,
@@ -97,7 +91,7 @@ async function toSignIn(
   const toast = {
     tone: "bad" as const,
     title: noticed ? "You are signed out" : title,
-    // Who comes back after a while reads it, too.
+    // A person who comes back after a while must still see the message.
     ...((noticed || kept !== null) && { text: KEPT_FOR_NOW, durationMs: KEPT_MS }),
   };
   const response =
@@ -105,7 +99,8 @@ async function toSignIn(
       ? await redirectWithToast(services, to, toast, ...(kept === null ? [] : [kept]))
       : redirect(to);
   if (isForm) response.headers.set(SIGNED_OUT_HEADER, "1");
-  // KEEP-4: where a session has ended, the next page is a new document, so that nothing of the former one stays in memory.
+  // KEEP-4: after the end of a session the next page is a new document, so nothing of the old page stays in
+  // memory.
   if (isForm || isBackground(request) || path === STAFF_SIGN_IN)
     response.headers.set("X-Remix-Reload-Document", "true");
   return response;
@@ -129,8 +124,9 @@ export const staffOnly = guard(asAdmin, adminContext, (request, services, sessio
 );
 
 /**
- * BUSINESS-2: a guard for routes below `customersOnly`: admits members of a business whose role may open the page. Others are
- * led to /business, where one applies for an account; a member whose role may not open it gets a 403.
+ * BUSINESS-2: admits members of a business whose role may open the page, below `customersOnly`. Another
+ * customer goes to /business, which has the application form. A member whose role may not open the page gets
+ * a 403.
  */
 export const membersOnly: Guard = async ({ pattern, context }, next) => {
   const needs = BUSINESS_PAGES[`/${pattern}`];
@@ -144,8 +140,8 @@ export const membersOnly: Guard = async ({ pattern, context }, next) => {
 };
 
 /**
- * Adds the id of the session's owner to the response of a background reload, so that the page notices if another person
- * has signed in. A background reload does not load the data of root.tsx, which otherwise has this id.
+ * Adds the id of the session's owner to the response of a background reload, so that the page notices another
+ * person's sign-in. A background reload does not load root.tsx, which has this id otherwise.
  */
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
@@ -155,9 +151,9 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * A guard for routes below `staffOnly`: admits roles that have the permission to read the page (STAFF-4). Other roles
- * see the reason, and the attempt is logged (STAFF-17). `why` returns the reason of a refusal, or null if the role has
- * the permission.
+ * A guard for routes below `staffOnly`: admits roles that have the permission to read the page (STAFF-4).
+ * Other roles see the reason, and the attempt is logged (STAFF-17). `why` returns the reason of a refusal, or
+ * null.
  */
 export const readersOnly =
   (why: typeof refusal = refusal): Guard =>

@@ -1,4 +1,4 @@
-/** DEMO-1: says if this installation is a demo, and if its data is complete. */
+/** DEMO-1: says whether this installation is a demo, and whether its data is complete. */
 import { eq } from "drizzle-orm";
 import { DEMO_ROW, STORY_WANTED } from "../domain/demo-doors.ts";
 import { oneTimeSeeds } from "../platform/db/schema.ts";
@@ -8,15 +8,16 @@ import type { Services } from "../platform/services.server.ts";
 type Asked = Pick<Services, "db" | "mailbox" | "origin">;
 
 /**
- * True if this installation is a demo: it began as one, sends no mail, and its address is one of this machine. Each door
- * also asks where its request was made (own-machine.ts), so MAILBOX=public and HOST open none to others.
+ * True if this installation is a demo: the database began as a demo, there is no mail server, and the address
+ * is on this machine. Each sign-in also checks where its request was made (own-machine.ts), so MAILBOX=public
+ * and HOST give others no access.
  */
 export const isDemo = (asked: Asked): Promise<boolean> => mayBeDemo(asked, DEMO_ROW);
 
 /** True if this installation becomes a demo once its data is complete. */
 export const isDemoSoon = (asked: Asked): Promise<boolean> => mayBeDemo(asked, STORY_WANTED);
 
-/** True if this database waits for the story. */
+/** True if this database waits for the data of the demo. */
 export const isStoryWanted = ({ db }: Pick<Asked, "db">): Promise<boolean> => hasRow(db, STORY_WANTED);
 
 async function mayBeDemo({ db, mailbox, origin }: Asked, row: string): Promise<boolean> {

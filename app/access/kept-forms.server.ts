@@ -1,6 +1,7 @@
 /**
- * KEEP-1: a form that was sent after the session had ended. It is stored sealed, and shown filled in once the same
- * person has signed in. The browser has only a random token in a cookie, so nothing of staff stays on a shared machine.
+ * KEEP-1: a form that was sent after the session had ended. The form is stored sealed. The same person sees
+ * the filled-in form after the next sign-in. The browser has only a random token in a cookie, so nothing of
+ * staff stays on a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../platform/context.ts";
@@ -21,7 +22,7 @@ import type { RouterContextProvider } from "react-router";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** The largest sealed form. A longer text is not kept. */
+/** The largest sealed form, in bytes. A longer form is not kept. */
 const MOST_BYTES = 64 * 1024;
 const PURPOSE = "kept-form";
 
@@ -36,9 +37,9 @@ async function tokenIn(services: Pick<Services, "secure">, cookies: string | nul
 }
 
 /**
- * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to it. Null if the
- * form does not say whose it is, if it is too long, or if too many were kept from here. Passwords, PINs and files are
- * never kept.
+ * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to the form.
+ * Null if the form names no owner, if the form is too long, or if this address already kept too many forms.
+ * Passwords, PINs and files are never kept.
  */
 export async function keepForm(
   services: Services,
@@ -76,8 +77,8 @@ const keepable = (values: Record<string, string>, path: string) =>
   );
 
 /**
- * LINK-6: ties the kept form of this browser to the newest link for an email address, so that it is there wherever the link
- * is opened. It goes with the link.
+ * LINK-6: ties the kept form of this browser to the newest link for an email address. The form is then there
+ * in any browser that opens the link. The form is deleted with the link.
  */
 export async function tieToLink(services: Services, request: Request, email: string): Promise<void> {
   const token = await tokenIn(services, request.headers.get("Cookie"));
@@ -109,8 +110,9 @@ export async function keptWithLink(services: Services, tx: Tx, linkId: string): 
 type Kept = { owner: string; content: Buffer };
 
 /**
- * The request with which a document is answered: for the page of a kept form it is a form without fields, which the page's
- * action answers with what was typed (`keptFormContext`). Without scripts the page shows it as after a refusal.
+ * The request with which a document is answered. For the page of a kept form this is a form request without
+ * fields; the page's action answers with the kept values (`keptFormContext`). Without scripts the page looks
+ * as after a refusal.
  */
 export async function withKeptForm(
   services: Services,
@@ -142,8 +144,8 @@ async function keptAt(db: Db, tokenHash: Buffer, path: string, now: Date): Promi
 }
 
 /**
- * Removes a kept form once its page was sent by a signed-in person (`isSent`), or shown to another person. Returns the header
- * that removes the cookie, else null.
+ * Removes a kept form after a signed-in person sent its page (`isSent`), or after another person saw it.
+ * Returns the header that removes the cookie, or null.
  */
 export async function forgetKept(
   services: Services,
@@ -167,11 +169,10 @@ export async function forgetKept(
   return gone.length > 0 ? cookieOf(services).serialize("", { maxAge: 0 }) : null;
 }
 
-/** The path and query of the page that a request is for. */
 export const pageOf = (url: URL): string =>
   pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
 
-/** Says to the page's action whose session this is, and drops a kept form of another person. */
+/** Tells the page's action whose session this is, and drops a kept form of another person. */
 export function settleKept(
   context: RouterContextProvider | Readonly<RouterContextProvider>,
   session: Session,

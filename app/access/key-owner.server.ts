@@ -1,14 +1,13 @@
-/** API-1: for whom keys and webhook endpoints act, and which of them a person handles. */
+/** API-1: the owners of API keys and webhook endpoints, and the rows that a person handles. */
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { KeyOwner } from "../domain/api-keys.ts";
 import { memberMay } from "../domain/business.ts";
 import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 
-/** The people who make keys: a customer for themselves, the owner of a store for it, a member for the business. */
 export type KeyMaker = Customer | StoreOwner | Member;
 
-/** For whom a person acts on a page of keys. `storeId` is the store of the page; empty on the other pages. */
+/** The owner for whom a person acts. `storeId` is the store of the page; empty on other pages. */
 export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
   return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
@@ -20,7 +19,6 @@ export const ownerColumns = ({ kind, id }: KeyOwner) => ({
   businessId: kind === "business" ? id : null,
 });
 
-/** The owner of a key, by the columns of its row. */
 export const ownerOfRow = (row: {
   userId: string;
   storeId: string | null;
@@ -38,7 +36,7 @@ type Owned = typeof apiKeys | typeof webhookEndpoints;
 export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
   and(eq(table.userId, person.id), ofOwner(table, owner))!;
 
-/** The rows of an owner that a person handles: those that they made, and for an owner of a business those of all members. */
+/** The owner's rows that a person handles: the person's own rows; for a business all members' rows. */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")
     ? ofOwner(table, ownerOf(maker, storeId))

@@ -1,7 +1,8 @@
 /**
- * Recognises a browser by a random id in a signed cookie. Signing in adds a mark for the login account. The cookie
- * names no person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so
- * that a stranger who knows an email address cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
+ * Recognises a browser by a random id in a signed cookie. Each sign-in adds a mark for the login account. The
+ * cookie names no person, gives no rights and outlives the sign-out. The cookie only gives the browser rate
+ * limits of its own, so that a stranger who knows an email address cannot use up the owner's limit
+ * (docs/decisions/0004-rate-limiting.md).
  */
 import type { Browser } from "./actor.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
@@ -11,12 +12,9 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/**
- * The largest number of marks in a cookie, enough for the login accounts of the people who share a phone. Above this
- * number the oldest marks are dropped.
- */
+/** The number of marks is enough for people who share a phone. A further mark drops the oldest. */
 const MOST_MARKS = 6;
-/** The length of a mark: 128 bits of an HMAC, to keep the cookie short, because every request carries it. */
+/** The length of a mark: 128 bits of an HMAC. Every request carries the cookie, so the mark is short. */
 const CODE_LENGTH = 22;
 
 const browserCookie = (secure: boolean) => hostCookie("browser", secure, YEAR_SECONDS);
@@ -29,7 +27,7 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser of a request, from its Cookie header; null without a cookie that this product signed. */
+/** The browser of a request; null without a cookie that this product signed. */
 export async function readBrowser(
   { secret, secure }: Keys,
   header: string | null | undefined,
@@ -47,17 +45,14 @@ export function newBrowserCookie(keys: Keys): Promise<string> {
   return write(keys, { id: drawPageToken(), marks: [] });
 }
 
-/**
- * The Set-Cookie header after a sign-in, which adds a mark for the login account. `account` is a lower-cased email
- * address or another id.
- */
+/** The Set-Cookie header that adds a mark for a login account: a lower-cased email address or another id. */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
   const mark = markOf(keys.secret, id, account);
   return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
 }
 
-/** The browser if it signed in to this login account before; otherwise null. */
+/** The browser, if it signed in to this login account before; otherwise null. */
 export function knownTo(
   { secret }: Pick<Services, "secret">,
   browser: Browser | null | undefined,

@@ -2,7 +2,7 @@
 import type { Permission } from "./permissions.ts";
 
 type ManualPage = {
-  /** The name of the file in docs/manual/, and the last part of the address. */
+  /** The file's name in docs/manual/, and the last part of the URL. */
   slug: string;
   title: string;
   permission: Permission;

@@ -1,4 +1,4 @@
-/** Operator commands: declares operations that the operator of the server runs at the command line. */
+/** Declares operations that the operator of the server runs at the command line. */
 import type * as z from "zod";
 import type { Operator } from "./actor.ts";
 import { asOperator } from "./actors.server.ts";
@@ -15,10 +15,7 @@ type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
   input: Schema;
   /** Slow work outside the transaction, such as hashing a password. */
   prepare?: (input: z.output<Schema>) => Promise<Prepared>;
-  /**
-   * The command's work. It gets the database and no other service, because a command also works while the product is
-   * stopped.
-   */
+  /** A command gets only the database, because a command also works while the product is stopped. */
   run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
@@ -40,7 +37,7 @@ export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true
     }),
     run: (work: Work<Operator, Prepared>, given) => run(work, given),
   });
-  // The other services are missing, because an operation without topics, limits and keys does not use them.
+  // The other services are missing: an operation without topics, limits and keys does not use them.
   return (db: Db, given: z.input<Schema>, at: Date) =>
     command({ db, now: () => at } as Services, OPERATOR, given);
 }

@@ -1,6 +1,6 @@
 /**
- * HUB-3: a hub clerk works for one hub. Every other role with hub permissions works for all hubs.
- * Reading about other hubs is allowed, except about their cash (CASH-6).
+ * HUB-3: a hub clerk works for one hub. Every other role with hub permissions works for all hubs. A hub clerk
+ * may read about other hubs, except about their cash (CASH-6).
  */
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
@@ -14,7 +14,6 @@ const refuse = refusals({
   no_hub: "You belong to no hub yet. Ask a super admin to choose yours.",
 });
 
-/** The hub that was chosen for a member of staff; null if none was chosen. */
 export async function ownHub(
   db: Pick<Db, "select">,
   { memberId }: Pick<Admin, "memberId">,
@@ -26,10 +25,7 @@ export async function ownHub(
   return row?.hubId ?? null;
 }
 
-/**
- * Refuses a hub clerk who works for none of these hubs; null if the actor may work for one of them. A linehaul, for
- * example, has two hubs. The operation's `by` checks the permission; this function does not.
- */
+/** Refuses a hub clerk who works for none of these hubs; else null. Does not check the permission. */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,
   actor: Pick<Admin, "memberId" | "role">,

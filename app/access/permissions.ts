@@ -1,23 +1,17 @@
-/**
- * STAFF-4: the read and write permissions of each role in the back office. The menu, each button with the reason why it
- * is disabled, and the server's check all use this one table.
- */
+/** STAFF-4: the read and write permissions of each role, for menu, disabled buttons and server. */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;
-/** The roles that may read most of the back office. */
 const OFFICE = ["super_admin", "moderator", "support"] as const;
 const DESK = ["super_admin", "moderator", "dispatcher"] as const;
 const DESK_AND_HUB = [...DESK, "hub_clerk"] as const;
 const SUPER = ["super_admin"] as const;
 
 export const PERMISSIONS = {
-  /** The permissions to read. access/staff-pages.ts names the pages that each of them opens. */
   readDashboard: ALL,
   readBookings: ALL,
   readCustomers: [...OFFICE, "dispatcher"],
   readMessages: [...OFFICE, "dispatcher"],
-  /** Read payments, settlements, rewards, and the amount owed for each booking. */
   readMoney: [...OFFICE, "cashier"],
   /** Read the cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
@@ -40,7 +34,6 @@ export const PERMISSIONS = {
   readSystem: SUPER,
   readCompany: SUPER,
   readLanguages: SUPER,
-  /** Download the data that the role may read. */
   exportData: [...OFFICE, "dispatcher", "cashier"],
   changeStatus: DESK_AND_HUB,
   correctBooking: DESK,
@@ -49,12 +42,8 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
-  /**
-   * Answer the question about an attempt for a receiver who calls. A hub clerk may do so only for parcels of their own
-   * hub.
-   */
+  /** Answer for a receiver who calls. A hub clerk may do so only for parcels of their own hub. */
   answerForReceiver: DESK_AND_HUB,
-  /** Send a message to a receiver again. */
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
@@ -65,19 +54,15 @@ export const PERMISSIONS = {
   manageRiders: ["super_admin", "dispatcher"],
   /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
-  /**
-   * Receive, hand over and return pieces; load, seal and reconcile runs. A hub clerk may do so only at their own hub
-   * (access/own-hub.server.ts).
-   */
+  /** Receive, hand over, return; load, seal and reconcile runs. A hub clerk: only at their own hub. */
   workHub: DESK_AND_HUB,
-  /** Load a run. A cashier may, in addition, allow unpaid pieces and pieces above a rider's limit. */
+  /** Load a run. A cashier may also allow unpaid pieces, and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
-  /** Approve regular pickups of senders, change, pause and end them, and skip a day of one. */
+  /** Approve, change, pause and end regular pickups of senders, and skip a day of a pickup. */
   approvePickups: DESK,
   closeExceptions: DESK,
   /** Confirm deeds that only the rider reported. A hub clerk may do so only at their own hub. */
   confirmTold: DESK_AND_HUB,
-  /** Create and process claims. Deciding and paying a claim are separate permissions. */
   handleClaims: DESK,
   decideClaims: ["super_admin", "moderator"],
   payClaims: SUPER,
@@ -86,11 +71,10 @@ export const PERMISSIONS = {
   managePrices: SUPER,
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator", "cashier"],
-  /** Upload the bank's statements, decide about their rows, and record them. */
+  /** Upload the bank's statements, decide about their rows, and record the rows. */
   decideStatements: ["super_admin", "cashier"],
   /** Open a business, set its limit, terms and prices. */
   manageBusinesses: SUPER,
-  /** Approve a business's application, or refuse it. */
   approveBusinesses: ["super_admin", "moderator"],
   /** Write invoices and credit notes of businesses, record their payments, and remind them. */
   invoiceBusinesses: ["super_admin", "moderator", "cashier"],
@@ -111,7 +95,7 @@ export const PERMISSIONS = {
   manageCompany: SUPER,
   retryJobs: SUPER,
   manageLanguages: SUPER,
-  /** Read the pages of the manual (access/manual-pages.ts): all of them, or those of the own work. */
+  /** Read the manual (access/manual-pages.ts): all pages, or the pages about the role's own work. */
   manualCounter: [...OFFICE, "dispatcher", "hub_clerk"],
   manualDispatcher: DESK,
   manualHubClerk: DESK_AND_HUB,
@@ -135,7 +119,7 @@ export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
   );
 }
 
-/** The reason for which a control is disabled, as text; null if it is enabled. */
+/** The reason why a control is disabled; null if the control is enabled. */
 export function refusal(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return "You can view but not change. Ask a super admin.";

@@ -1,4 +1,4 @@
-/** Writes the activity log in the transaction of the action. The database refuses changes of existing rows. */
+/** Writes the activity log in the action's transaction. The database refuses changes of existing rows. */
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { ActivityAction } from "../domain/activity-actions.ts";
@@ -6,7 +6,7 @@ import type { Admin, Operator, Rider, System } from "./actor.ts";
 
 export type Activity = {
   action: ActivityAction;
-  /** A description of the action, without secrets and without long text from customers. */
+  /** A description has no secrets and no long text from customers. */
   description: string;
   entityType?: string;
   entityId?: string;
@@ -14,14 +14,12 @@ export type Activity = {
 
 type Logged = Admin | Rider | Operator | System;
 
-/** Adds one row to the activity log, with the time `at`. */
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
-/** The number of rows in one statement. The parameters of so many rows stay well below PostgreSQL's maximum. */
+/** The number of rows in one statement. The statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds one row to the activity log for each entry, with the time `at`. */
 export async function recordActivities(
   tx: Tx,
   actor: Logged,

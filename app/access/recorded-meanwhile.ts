@@ -6,7 +6,6 @@ type Recorded = {
   byUserId: string | null;
   byName: string;
   at: Date;
-  /** The recorded entry, such as 'Shortage of ₦700'. */
   what: string;
 };
 

@@ -1,7 +1,7 @@
 /**
- * DEVICE-1: finds the rider's phone by its cookie: a random token, of which only the hash is stored. The cookie is
- * separate from sessions of staff and customers, and opens none of their pages. It is valid for 90 days after the start
- * of the last shift, and can be revoked.
+ * DEVICE-1: finds the rider's phone by its cookie: a random token, of which only the hash is stored. The
+ * cookie is not a session and opens no page of staff or customers. The cookie is valid for 90 days after the
+ * start of the last shift, and staff can revoke it.
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { GoneBy } from "../domain/deeds.ts";
@@ -15,24 +15,23 @@ import { riderOf } from "./author.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** The number of days in which a phone whose enrolment has ended may still send its earlier deeds. */
+/** The days in which a phone may still send its earlier deeds after the end of its enrolment. */
 export const SEND_DAYS = 7;
-/** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
 export type Gone = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
-  /** The time and the cause of the end of the phone's enrolment; null while the phone is enrolled. */
+  /** Null means that the phone is enrolled. */
   gone: Gone | null;
-  /** The id of the device that this browser had before it was enrolled again; null if it was enrolled once. */
+  /** The id that this browser's device had before a new enrolment; null after a first enrolment. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;
   positionConsent: boolean;
 };
 
-/** The cookie of a rider's phone. It has SameSite=Strict, so that a link from another site does not send it. */
+/** SameSite=Strict: a link from another site does not send this cookie. */
 export const deviceCookie = (secure: boolean) =>
   hostCookie("rider", secure, DEVICE_DAYS * 24 * 3600, undefined, "strict");
 
@@ -45,10 +44,7 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/**
- * The device of a request. Null if the token is missing or unknown, or if the phone's enrolment ended more than
- * SEND_DAYS days ago.
- */
+/** The device of a request. Null for an unknown token, or SEND_DAYS days after the enrolment's end. */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();
@@ -95,10 +91,7 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
   return row;
 }
 
-/**
- * The time and the cause of the end of a phone's enrolment: it was revoked, the rider left the company, or it expired.
- * Null while the phone is enrolled.
- */
+/** The time and cause of the enrolment's end: revoked, rider left, or expired. Null while enrolled. */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,

@@ -1,6 +1,6 @@
 /**
- * DEVICE-5: the guards of requests from the rider's phone. Each responds in the protocol's format (road/deeds/rider-day.ts),
- * so that the page on the phone can show the reason.
+ * DEVICE-5: the guards of requests from the rider's phone. Each guard responds in the protocol's format
+ * (road/deeds/rider-day.ts), so that the page on the phone can show the reason.
  */
 import type { MiddlewareFunction, RouterContext } from "react-router";
 import { ipContext, servicesContext } from "../platform/context.ts";

@@ -1,6 +1,6 @@
 /**
- * Sessions. The cookie has a random token, and the database has the hash of the token. Customers stay signed in for 30
- * days; staff for 12 hours and at most 30 minutes without a request (STAFF-1).
+ * Sessions. The cookie has a random token; the database has the token's hash. Customers stay signed in for 30
+ * days. Staff stay signed in for 12 hours, and at most 30 minutes without a request (STAFF-1).
  */
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SessionAudience } from "../domain/session-audience.ts";
@@ -21,10 +21,10 @@ const LIFETIME_MS: Record<SessionAudience, number> = {
   second_step: 5 * MINUTE,
 };
 const STAFF_IDLE_MS = 30 * MINUTE;
-/** The shortest interval between two writes of `last_seen_at`, so that reading pages rarely writes. */
+/** The shortest interval between two writes of `last_seen_at`: page reads rarely write. */
 const SEEN_EVERY_MS = MINUTE;
 
-/** The cookie of a sign-in whose second step is still to come. It opens no page, so it is not the session's cookie. */
+/** The cookie before a sign-in's second step. It opens no page, so it is not the session's cookie. */
 const secondStepCookie = (secure: boolean) =>
   hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
@@ -56,17 +56,12 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/**
- * The look-up of a single session, prepared once. `sessionsByTokens` takes a list of hashes, so PostgreSQL plans it
- * again for each length of the list.
- */
+/** Looks up a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/**
- * Looks up several sessions with one query, because hundreds of open pages send requests at once after a live change.
- */
+/** One query for several sessions: hundreds of pages send requests at once after a live change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =
@@ -76,7 +71,7 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 
-/** The token in the session cookie of a request, also if its session has ended; null without one. Signing out removes it. */
+/** The token in the session cookie, also after the session's end. A sign-out removes the token. */
 export async function sessionToken({ secure }: Services, request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
   const token: unknown = header?.includes("session=") ? await sessionCookie(secure).parse(header) : null;
@@ -84,8 +79,8 @@ export async function sessionToken({ secure }: Services, request: Request): Prom
 }
 
 /**
- * The session of a request, by the session cookie. The result has no person if the session has ended or was idle too
- * long, or if a member of staff was removed from the team. A background request does not count as activity.
+ * The session of a request. The result has no person if the session has ended or was idle too long, or if
+ * staff removed the person from the team. A background request does not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
@@ -123,7 +118,7 @@ export async function isStillSignedIn(
   return person?.id === session.person?.id && staff?.role === session.staff?.role;
 }
 
-/** Begins a session for a person, ends the previous session of this browser, and returns the Set-Cookie header. */
+/** Begins a session, ends the browser's previous session, and returns the Set-Cookie header. */
 export async function beginSession(
   services: Services,
   tx: Tx | Db,
@@ -151,14 +146,15 @@ async function addSession(services: Services, tx: Tx | Db, userId: string, audie
 }
 
 /**
- * STAFF-33: notes for five minutes that this browser knew a person's password, and returns the Set-Cookie header. It
- * opens no page; the session begins with the second step. Any session of this browser goes on meanwhile.
+ * STAFF-33: notes for five minutes that this browser knew a person's password, and returns the Set-Cookie
+ * header. This cookie opens no page; the session begins with the second step. Another session of this browser
+ * continues meanwhile.
  */
 export async function awaitSecondStep(services: Services, tx: Tx, userId: string): Promise<string> {
   return secondStepCookie(services.secure).serialize(await addSession(services, tx, userId, "second_step"));
 }
 
-/** The token of the sign-in that waits for its second step in the browser of a request; '' if there is none. */
+/** The token of the sign-in that waits for its second step in this browser; '' if there is none. */
 export async function secondStepToken(services: Pick<Services, "secure">, request: Request): Promise<string> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("second-step=")) return "";
@@ -166,7 +162,7 @@ export async function secondStepToken(services: Pick<Services, "secure">, reques
   return typeof token === "string" ? token : "";
 }
 
-/** The person whose sign-in waits for its second step; null if the five minutes are over, or it ended. */
+/** The person whose sign-in waits for its second step; null after five minutes, or after its end. */
 export async function readSecondStep(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -180,13 +176,12 @@ export async function readSecondStep(
 const waiting = (hash: Buffer, at: Date) =>
   and(eq(sessions.tokenHash, hash), eq(sessions.audience, "second_step"), gt(sessions.expiresAt, at));
 
-/** Ends a sign-in that waits for its second step. Of two requests at once only one gets true. */
+/** Ends a sign-in that waits for its second step. Only one of two simultaneous requests gets true. */
 export async function endSecondStep(tx: Tx, hash: Buffer, at: Date): Promise<boolean> {
   const ended = await tx.delete(sessions).where(waiting(hash, at)).returning({ userId: sessions.userId });
   return ended.length > 0;
 }
 
-/** The Set-Cookie header that removes the cookie of the second step. */
 export function forgetSecondStep(secure: boolean): Promise<string> {
   return secondStepCookie(secure).serialize("", { maxAge: 0 });
 }
@@ -195,7 +190,6 @@ export async function endSession(tx: Tx, { sessionHash }: Session): Promise<void
   if (sessionHash) await tx.delete(sessions).where(eq(sessions.tokenHash, sessionHash));
 }
 
-/** The Set-Cookie header that removes the session's cookie. */
 export function forgetSessionCookie(secure: boolean): Promise<string> {
   return sessionCookie(secure).serialize("", { maxAge: 0 });
 }

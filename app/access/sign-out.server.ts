@@ -9,25 +9,22 @@ import { deviceTokenOf } from "./rider-device.server.ts";
 import { forgetSessionCookie } from "./sessions.server.ts";
 
 /**
- * The id by which a browser knows whose data it stores. A person has the same id in every session. It is derived with
- * the secret, so that it can be neither guessed nor reversed.
+ * The id by which a browser knows whose data it stores: the same in every session of a person. The secret
+ * makes the id, so nobody can guess or reverse it.
  */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
-/**
- * KEEP-4: the key with which a browser seals what the person types. Only a page of the person's session has it, and a browser
- * never stores it.
- */
+/** KEEP-4: the key that seals typed text. Only pages of the session have it. A browser never stores it. */
 export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
   deriveToken(secret, `drafts:${personId}`);
 
 /**
- * The response of every sign-out, once the session has ended: a redirect to `path` that loads a new document, so that
- * no page stays in memory. Without scripts, a header (Clear-Site-Data) clears the browser's whole storage. With
- * scripts, app/offline/sign-out.ts clears only this person's part, so that stored bookings of other people are not
- * lost.
+ * The response of every sign-out, after the session's end: a redirect to `path` that loads a new document, so
+ * that no page stays in memory. Without scripts, the header Clear-Site-Data clears the browser's whole
+ * storage. With scripts, app/offline/sign-out.ts clears only this person's part, so that the stored bookings
+ * of other people stay.
  */
 export async function signedOut(
   services: Services,
@@ -36,7 +33,7 @@ export async function signedOut(
   toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
-  // PHONE-7: the storage of a rider's phone is not cleared, because it may contain deeds that are not sent yet.
+  // PHONE-7: the storage of a rider's phone is not cleared, because it may contain unsent deeds.
   const isRiders = (await deviceTokenOf(services, request.headers.get("Cookie"))) !== null;
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted || isRiders ? '"cache"' : '"cache", "storage"' },

@@ -9,23 +9,19 @@ import { staff } from "./by.server.ts";
 import type { Permission } from "./permissions.ts";
 
 type Export<Schema extends z.ZodType, Found, Read> = {
-  /** The name of the export's operation: `area.verb`. */
+  /** The name has the form `area.verb`. */
   name: string;
-  /** The required permission, if it is not `exportData`. */
+  /** The required permission; by default `exportData`. */
   by?: Permission;
-  /** The schema of the filter that selects the rows. The filter comes from the page's URL. */
+  /** The filter comes from the page's URL. */
   input: Schema;
-  /** Finds the record whose rows are exported. */
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
-  /** The entry for the activity log. It contains no name of a customer. */
+  /** The log entry contains no name of a customer. */
   logged: (input: z.output<Schema>, found: Found) => Omit<Activity, "action">;
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };
 
-/**
- * Makes the operation that records the export and returns the function that reads the rows. Only staff with the
- * permission may run it.
- */
+/** Makes the operation that records the export. Returns the function that reads the rows. */
 export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
   declared: Export<Schema, Found, Read>,
 ) =>

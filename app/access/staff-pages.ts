@@ -1,15 +1,12 @@
-/**
- * STAFF-4: the pages of the back office, the permission that opens each page, and the menu. The guard of the back
- * office and its frame use these tables.
- */
+/** STAFF-4: the pages of the back office, the permission that opens each page, and the menu. */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
 import { MANUAL, MANUAL_PAGES, manualPath } from "./manual-pages.ts";
 import { may, type Permission } from "./permissions.ts";
 
 /**
- * The permission to open a page, by the page's pattern in routes.ts. Null: all staff may open the page. A page below
- * /admin that is missing here is opened for no role.
+ * The permission to open a page, by the page's pattern in routes.ts. Null means all staff. No role may open a
+ * page below /admin that is missing here.
  */
 export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
@@ -95,7 +92,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/company/account": "manageBankAccount",
   [MANUAL]: null,
   ...Object.fromEntries(MANUAL_PAGES.map(({ slug, permission }) => [manualPath(slug), permission])),
-  // The pages of the signed-in person's own login account.
+  // These pages are about the signed-in person's own login account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
   "/admin/personal-settings/two-step": null,
@@ -118,15 +115,14 @@ export type MenuPage = {
   to: string;
   label: string;
   waits?: keyof Waiting;
-  /** A page that links to this page. A role that may open that page does not get this one. */
+  /** A page with a link to this page. A role that may open the linking page does not get this page. */
   unless?: string;
-  /** The page is shown only if there is an active hub. */
   needsHub?: true;
   /** Further pages on which this page's tab is the current one. */
   with?: readonly string[];
 };
 
-/** One entry of the menu: its pages, which are tabs of one another. The entry opens the first that a role may open. */
+/** An entry opens the first of its pages that the role may open. The pages are tabs of one another. */
 export type MenuEntry = { label: string; pages: readonly MenuPage[] };
 
 const alone = (page: MenuPage): MenuEntry => ({ label: page.label, pages: [page] });
@@ -203,13 +199,11 @@ const STAFF_MENU: readonly MenuEntry[] = [
   alone({ to: "/admin/site-lock", label: "Site Lock" }),
 ];
 
-/** The pages behind the signed-in person's name. */
 export const PERSON_PAGES: readonly MenuPage[] = [
   { to: "/admin/personal-settings", label: "Personal Settings" },
   { to: MANUAL, label: "Help" },
 ];
 
-/** Every page that the menu opens. */
 export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
 export function opens(role: AdminRole, page: string): boolean {
@@ -220,7 +214,7 @@ export function opens(role: AdminRole, page: string): boolean {
 const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuPage, hasHub: boolean): boolean =>
   opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);
 
-/** The menu of a role, without the entries in which it may open no page. `hasHub`: there is an active hub. */
+/** The menu of a role. An entry without a page for the role is left out. `hasHub`: there is an active hub. */
 export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
   STAFF_MENU.map(({ label, pages }) => ({
     label,
@@ -230,7 +224,7 @@ export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
 const under = (pathname: string, to: string) =>
   pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));
 
-/** The menu's entry for an address: the one whose page has the longest part of the address. */
+/** The menu's entry for a URL: the entry whose page matches the longest part of the URL. */
 export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const found = menu
     .flatMap((entry) => entry.pages.filter(({ to }) => under(pathname, to)).map(({ to }) => ({ entry, to })))
@@ -238,6 +232,6 @@ export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry
   return found[0]?.entry;
 }
 
-/** The page of an entry whose tab is the current one; undefined on a page that no tab opens, such as one booking's. */
+/** The page of an entry whose tab is current; undefined on a page without a tab, such as a single booking. */
 export const tabOf = ({ pages }: MenuEntry, pathname: string): MenuPage | undefined =>
   pages.find(({ to, with: others }) => pathname === to || others?.includes(pathname));

@@ -4,7 +4,7 @@ import type { Services } from "../platform/services.server.ts";
 import { isStillSignedIn } from "./sessions.server.ts";
 import type { Session } from "./principal-context.ts";
 
-/** The reader of a live stream, which ends with the reader's session. Null without a session. */
+/** The reader of a live stream. The stream ends with the reader's session. Null without a session. */
 export function streamAudience(services: Services, request: Request, session: Session): Audience | null {
   if (!session.sessionHash || !session.person) return null;
   return {

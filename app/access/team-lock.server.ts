@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 
-/** Lets only one transaction at a time change the team. The lock is released when the transaction ends. */
+/** Only one transaction at a time changes the team. The lock ends with the transaction. */
 export async function lockTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7265002)`);
 }
 
-/** Lets no transaction change the team, or who is asked for two-step sign-in, until this one ends. */
+/** Until this transaction ends, no other changes the team or the list of people with two-step sign-in. */
 export async function shareTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(7265002)`);
 }

@@ -2,10 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { AdminRole } from "../domain/admin-roles.ts";
 import { may, type Permission } from "./permissions.ts";
 
-/**
- * True if the person on this back-office page has a permission. Pages use it to leave out links that would lead to a
- * refusal.
- */
+/** True if this member of staff has a permission. Pages leave out links that would be refused. */
 export function useMay(permission: Permission): boolean {
   const frame = useRouteLoaderData<{ role: AdminRole }>("shells/admin");
   return !!frame && may(frame.role, permission);

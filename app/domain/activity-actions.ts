@@ -1,7 +1,4 @@
-/**
- * The actions of the activity log, with their labels. The database accepts any text, so a new action needs a line only
- * here.
- */
+/** The actions of the activity log with their labels. The database accepts any text for an action. */
 import { wordsOf } from "./words-of.ts";
 
 export const ACTIVITY_ACTION_LABELS = {

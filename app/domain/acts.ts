@@ -1,7 +1,7 @@
-/** The acts: one change of a ledger or a history. */
+/** An act is one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
-/** The sources of acts. `earlier`: before acts were recorded. */
+/** `earlier` means that acts were not recorded yet. */
 export const ACT_SOURCES = [
   "office",
   "scan",
@@ -14,7 +14,7 @@ export const ACT_SOURCES = [
 ] as const;
 export type ActSource = (typeof ACT_SOURCES)[number];
 
-/** The names of the kinds, as dispatch reads them. */
+/** The names of the kinds of acts, for dispatch. */
 export const ACT_NAMES = {
   earlier: "Entered before acts were recorded",
   taken_back: "Taken back",
@@ -92,5 +92,5 @@ const CAN_BE_TAKEN_BACK: ReadonlySet<ActKind> = new Set<ActKind>([
   "incident",
   "transfer_asked",
 ]);
-/** ACT-2: true for an act of a kind that can be taken back. What any other act did is corrected by another act. */
+/** ACT-2: true if staff can take back an act of this kind. Another act corrects the other kinds. */
 export const canBeTakenBack = (kind: ActKind): boolean => CAN_BE_TAKEN_BACK.has(kind);

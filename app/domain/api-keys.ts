@@ -1,14 +1,14 @@
-/** The modes and rights of API keys, and their owners. */
+/** The modes, rights and owners of API keys. */
 export const KEY_MODES = ["live", "test"] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 
 export const KEY_ACCESS = ["read", "write"] as const;
 export type KeyAccess = (typeof KEY_ACCESS)[number];
 
-/** For whom an API key acts: the person who made it, that person's store, or the business of which that person is a member. */
+/** The owner of an API key: the person who made the key, that person's store, or that person's business. */
 export type KeyOwner = { kind: "customer" | "store" | "business"; id: string };
 
-/** The most keys that one owner has at a time, revoked ones not counted. */
+/** The most valid keys of one owner. Revoked keys do not count. */
 export const MOST_KEYS = 20;
 
 export const KEY_MODE_NAMES: Record<KeyMode, string> = { live: "Live", test: "Test" };
@@ -20,5 +20,5 @@ export const KEY_ACCESS_NAMES: Record<KeyAccess, string> = {
 /** How fast the parcel of a test booking moves. */
 export const TEST_SPEEDS = ["real", "at_once"] as const;
 export type TestSpeed = (typeof TEST_SPEEDS)[number];
-/** API-9: test bookings are kept so long. */
+/** API-9: the days for which test bookings are kept. */
 export const KEEP_TEST_DAYS = 30;

@@ -1,6 +1,6 @@
 /**
- * The state of a booking, derived from its events in the order in which they happened. Deeds arrive late and out of
- * order, but the order of arrival must not change the state. Pure.
+ * The state of a booking, from its events in the order in which they happened. Deeds arrive late and out of
+ * order, but the order of arrival does not change the state. Pure.
  */
 import { inOrder, rankOfEvent, type ByPhone } from "./deed-order.ts";
 import {
@@ -18,26 +18,24 @@ export type StateEvent = {
   id: number;
   kind: EventKind;
   occurredAt: Date;
-  /**
-   * The status of an event with which staff set the status by hand. Any other event leads to the status in EVENT_FACTS.
-   */
+  /** The status that staff set by hand. Any other event leads to the status in EVENT_FACTS. */
   toStatus: BookingStatus;
-  /** The piece of the event; null if the event is about all pieces. */
+  /** Null means that the event is about all pieces. */
   piece: number | null;
-  /** The id of the event that this event undoes; null if it undoes none. */
+  /** The id of the event that this event undoes; null if there is none. */
   undoes: number | null;
-  /** The phone that reported the event; null if it was entered otherwise. */
+  /** The phone that reported the event; null if there is none. */
   phone: ByPhone | null;
 };
 
 export type BookingState = {
   status: BookingStatus;
-  /** The time of the deed that delivered the last piece; null while a piece is not delivered. */
+  /** The time of the last piece's delivery; null while a piece is not delivered. */
   deliveredAt: Date | null;
   deliveredPieces: number;
 };
 
-/** The status that an event leads to, if any. */
+/** The status that an event leads to; null if there is none. */
 const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
@@ -45,8 +43,8 @@ const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): Bo
 type Deed = { id: number; status: BookingStatus; kind: EventKind; at: Date };
 
 /**
- * Two events of a piece that cannot both be true: by `said` it came to its receiver, or back to its sender, and by `against`,
- * which happened later, it was somewhere else.
+ * Two events of a piece that cannot both be true: by `said` the receiver got the piece, or the sender got it
+ * back; by `against`, a later event, the piece was somewhere else.
  */
 export type Disagreement<Event = StateEvent> = { piece: number; said: Event; against: Event };
 
@@ -57,13 +55,13 @@ type PieceStory<Event> = {
   disagreements: Disagreement<Event>[];
 };
 
-/** True for an event after which the receiver has the piece, or its sender has it back. */
+/** True for an event after which the receiver has the piece, or the sender has the piece back. */
 const ends = ({ kind, toStatus }: StateEvent): boolean => {
   const to = EVENT_FACTS[kind].givesTo;
   return to === "receiver" || to === "sender" || (kind === "status_set" && toStatus === DELIVERED);
 };
 
-/** True for an event that contradicts the one by which the piece came to its end. */
+/** True for an event that contradicts a piece's delivery or return. */
 function contradicts(event: StateEvent, end: StateEvent): boolean {
   if (event.kind === "status_set") return event.toStatus !== statusOf(end);
   if (ends(event)) return statusOf(event) !== statusOf(end);
@@ -71,8 +69,8 @@ function contradicts(event: StateEvent, end: StateEvent): boolean {
 }
 
 /**
- * What happened to a piece. An attempt that a phone reports for a finished piece does not count: its state stays, and
- * the two disagree. What staff enter or set by hand always counts.
+ * The history of a piece. A phone's report of an attempt on a finished piece does not count: the piece keeps
+ * its state, and the two events disagree. Events by staff always count.
  */
 function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {
   const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };
@@ -92,20 +90,20 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
   return story;
 }
 
-/** The place of an event in the order of the events of its piece. */
+/** The place of an event in the order of its piece's events. */
 export const placeOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
   ...{ at, phone, rank: rankOfEvent(kind) },
   tie: String(BOOKING_STATUSES.indexOf(toStatus)),
 });
 
-/** The stories of a booking's `pieces` pieces. Undone events are left out. */
+/** The histories of `pieces` pieces. Undone events are left out. */
 function storiesOf<Event extends StateEvent>(pieces: number, events: readonly Event[]): PieceStory<Event>[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const counted = events.filter(({ id }) => !undone.has(id));
   return Array.from({ length: pieces }, (_, index) => storyOf(index + 1, counted));
 }
 
-/** The latest deed of each of a booking's `pieces` pieces; null for a piece without a deed. */
+/** The latest deed of each piece; null for a piece without a deed. */
 export const latestDeeds = (pieces: number, events: readonly StateEvent[]): (Deed | null)[] =>
   storiesOf(pieces, events).map(({ deed }) => deed);
 
@@ -123,7 +121,6 @@ export function countedEvents<Event extends StateEvent>(pieces: number, events: 
   return events.filter((event) => !isUncounted(event));
 }
 
-/** The state of a booking with `pieces` pieces. */
 export function bookingState(pieces: number, events: readonly StateEvent[]): BookingState {
   const each = latestDeeds(pieces, events);
   const delivered = each.filter((one) => one?.status === DELIVERED);
@@ -137,8 +134,9 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * The status of a booking from the statuses of its pieces. If all pieces have one status, it is that of the booking.
- * Otherwise the booking is In Transit until every piece has ended, and then Failed, because not all were delivered.
+ * The status of a booking from the statuses of its pieces. If all pieces have one status, the booking has
+ * this status. Otherwise the booking is In Transit until every piece has ended, and Failed after that,
+ * because some pieces were not delivered.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;

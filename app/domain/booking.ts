@@ -1,7 +1,4 @@
-/**
- * Package types and delivery types of a booking. Pure. The form is in booking-form-schema.ts, the statuses are in
- * delivery-status.ts, the days in delivery-days.ts.
- */
+/** Package types and delivery types of a booking. Pure. */
 
 import { isOnTheWay, type BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
@@ -19,23 +16,20 @@ export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
-/** BOOK-21: the heaviest document. Anything heavier is a parcel. */
+/** BOOK-21: the heaviest document, in kg. Anything heavier is a parcel. */
 export const MAX_DOCUMENT_KG = 0.5;
 export const DOCUMENT_TOO_HEAVY = `A document weighs at most ${MAX_DOCUMENT_KG} kg. Choose Parcel.`;
 export const packageTypeFor = (kg: number): PackageType => (kg > MAX_DOCUMENT_KG ? "Parcel" : "Document");
 export const isTooHeavyDocument = (type: unknown, kg: number): boolean =>
   type === "Document" && kg > MAX_DOCUMENT_KG;
 
-/** BOOK-18: the reason for which Same Day is refused. */
+/** BOOK-18: the reason why Same Day is refused. */
 export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
-/**
- * STATUS-7: true if a booking is late: it is still open, and its promised day has ended. `today` is the start of the
- * current day in Lagos.
- */
+/** STATUS-7: true for an open booking after its promised day. `today`: the start of today in Lagos. */
 export function isLate(of: { status: BookingStatus; promisedDay: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.promisedDay < today;
 }
 
-/** STAFF-30: the longest note about a booking that staff can write, in characters. */
+/** STAFF-30: the longest note about a booking by staff, in characters. */
 export const MAX_STAFF_NOTE = 500;

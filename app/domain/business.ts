@@ -1,12 +1,12 @@
 /** BUSINESS-1: the words about businesses that book on account. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The states of a business. `asked`: a customer applied for the account. */
+/** `asked` means that a customer applied for the account. */
 export const BUSINESS_STATE_LABELS = { asked: "Applied", open: "Open", refused: "Refused", closed: "Closed" };
 export type BusinessState = keyof typeof BUSINESS_STATE_LABELS;
 export const BUSINESS_STATES = wordsOf(BUSINESS_STATE_LABELS);
 
-/** The roles of members. Owners do everything, managers book and see money, clerks book. */
+/** Owners do everything. Managers book and see money. Clerks book. */
 export const MEMBER_ROLE_LABELS = { owner: "Owner", manager: "Manager", clerk: "Clerk" };
 export type MemberRole = keyof typeof MEMBER_ROLE_LABELS;
 export const MEMBER_ROLES = wordsOf(MEMBER_ROLE_LABELS);
@@ -14,7 +14,6 @@ export const MEMBER_ROLES = wordsOf(MEMBER_ROLE_LABELS);
 /** The number of days after which an invoice is due. */
 export const TERMS_DAYS = [7, 14, 30] as const;
 
-/** What members may do, by role. */
 const MEMBER_MAY = {
   book: ["owner", "manager", "clerk"],
   seeMoney: ["owner", "manager"],
@@ -23,30 +22,28 @@ const MEMBER_MAY = {
 } as const satisfies Record<string, readonly MemberRole[]>;
 export type MemberPermission = keyof typeof MEMBER_MAY;
 
-/** True if a member of this role may do it. */
 export const memberMay = (role: MemberRole, permission: MemberPermission): boolean =>
   (MEMBER_MAY[permission] as readonly MemberRole[]).includes(role);
 
 /**
- * The kinds of a business's ledger of credit, in kobo. `received`: money that came; `used`: it paid a booking; `returned`:
- * a payment of a booking was taken back; `reversed`: money that came was a mistake.
+ * The entries of a business's credit ledger, in kobo. `received`: money came; `used`: the money paid a
+ * booking; `returned`: a booking's payment was taken back; `reversed`: the money came by mistake.
  */
 export const BUSINESS_CREDIT_KINDS = ["received", "used", "returned", "reversed"] as const;
 
-/** The ways in which a business pays its invoices. */
 export const BUSINESS_METHODS = ["transfer", "pos", "online"] as const;
 
 export const INVOICE_KINDS = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 const NUMBER_BEGINS = { invoice: "INV", credit_note: "CN" } as const satisfies Record<InvoiceKind, string>;
 
-/** The number of a document: 'INV-2026-0001'. */
+/** Writes a document's number as 'INV-2026-0001'. */
 export const invoiceNumber = (kind: InvoiceKind, year: number, serial: number): string =>
   `${NUMBER_BEGINS[kind]}-${year}-${String(serial).padStart(4, "0")}`;
 
 const NUMBER = /^(INV|CN)-(\d{4})-(\d{4,9})$/;
 
-/** A document's kind, year and serial number by its number; null for another text. */
+/** Reads a document's number; null for any other text. */
 export function readInvoiceNumber(text: string): { kind: InvoiceKind; year: number; serial: number } | null {
   const [, begins, year, serial] = NUMBER.exec(text) ?? [];
   if (begins === undefined) return null;
@@ -54,10 +51,10 @@ export function readInvoiceNumber(text: string): { kind: InvoiceKind; year: numb
 }
 export const isInvoiceNumber = (code: string): boolean => readInvoiceNumber(code)?.kind === "invoice";
 
-/** The number of an invoice as people and banks write it: 'Inv 2026/0001', 'INV20260001'. */
+/** An invoice number in the spellings of people and banks: 'Inv 2026/0001', 'INV20260001'. */
 const WRITTEN = /(?<![\p{L}\p{N}])INV[\s\-_/.]{0,3}(20\d\d)[\s\-_/.]{0,3}(\d{4,9})(?!\d)/giu;
 
-/** The numbers of invoices in a text, in order, and the text without them. */
+/** The numbers of invoices in a text, in order, and the rest of the text. */
 export function invoiceNumbersIn(text: string): { numbers: string[]; rest: string } {
   const numbers = [...text.matchAll(WRITTEN)].map(([, year, serial]) =>
     invoiceNumber("invoice", Number(year), Number(serial)),
@@ -65,7 +62,7 @@ export function invoiceNumbersIn(text: string): { numbers: string[]; rest: strin
   return { numbers: [...new Set(numbers)], rest: text.replace(WRITTEN, " ") };
 }
 
-/** Reminders of an invoice, by the days from its due day on which they are sent. */
+/** Reminders of an invoice, in days from its due day. */
 export const REMIND_DAYS = { before: -3, after: 1, again: 14 } as const;
 export type Reminder = keyof typeof REMIND_DAYS;
 export const REMINDERS = ["before", "after", "again"] as const satisfies readonly Reminder[];
@@ -78,7 +75,7 @@ export const AGES = [
   { name: "Over 90", from: 91, to: Infinity },
 ] as const;
 
-/** The seller or the buyer as an invoice names them, as of its day. */
+/** The seller or the buyer, as of the invoice's day. */
 export type InvoiceParty = {
   name: string;
   legalName?: string;

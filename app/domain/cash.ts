@@ -2,15 +2,14 @@
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** The kinds of holders of the company's cash. */
 export const CASH_HOLDERS = ["rider", "hub"] as const;
 type CashHolderKind = (typeof CASH_HOLDERS)[number];
 export type CashHolder = { kind: CashHolderKind; id: string };
 
 /**
- * The kinds of entries in a cash account. `change`: float given out in the morning, and given back; `collected`: money
- * taken at a receiver's door or a hub's counter; `paid_in`: cash that a rider hands in at a hub; `deposit`: cash taken
- * to the bank; `correction`: made by staff who found a mistake.
+ * Entries of a cash account. `change`: a float, given out in the morning and given back; `collected`: money
+ * taken at a receiver's door or a hub's counter; `paid_in`: cash that a rider hands in at a hub; `deposit`:
+ * cash taken to the bank; `correction`: by staff who found a mistake.
  */
 export const CASH_KIND_NAMES = {
   change: "Change",
@@ -27,13 +26,14 @@ export const CASH_KINDS = wordsOf(CASH_KIND_NAMES);
 export type CashKind = keyof typeof CASH_KIND_NAMES;
 
 /**
- * The parts of one collection. Each part has an entry of its own, because the price and the goods belong to different
- * ledgers. `over`: the amount above what was due; `unbooked`: money taken at a pickup that has no booking yet.
+ * The parts of one collection. Each part has its own entry, because the price and the goods belong to
+ * different ledgers. `over`: the amount above the amount due; `unbooked`: money from a pickup without a
+ * booking yet.
  */
 export const CASH_PARTS = ["delivery", "goods", "over", "unbooked"] as const;
 export type CashPart = (typeof CASH_PARTS)[number];
 
-/** DEED-10, TRIP-17: why the deed that took cash is not undone, in words. */
+/** DEED-10, TRIP-17: the reasons why staff cannot undo the deed that took cash, in words. */
 export const SETTLED_CASH = {
   paid_out: "the money was paid out",
   counted: "the cash was counted",
@@ -42,7 +42,7 @@ export const SETTLED_CASH = {
 } as const;
 export type SettledCash = keyof typeof SETTLED_CASH;
 
-/** The banknotes that are counted, by their value in naira, the largest first. */
+/** The counted banknotes, in naira, the largest first. */
 export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
 /** The number of notes of each value in naira. `coins` is the amount in coins, in kobo. */
 export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", number>>;
@@ -50,7 +50,7 @@ export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", nu
 export const notesKobo = (count: NoteCount): number =>
   NOTES.reduce<number>((sum, naira) => sum + (count[`${naira}`] ?? 0) * naira * 100, count.coins ?? 0);
 
-/** Counted notes as text: '20 × ₦1,000, 3 × ₦500'; empty if nothing was counted. */
+/** Writes a count as '20 × ₦1,000, 3 × ₦500'; empty if nothing was counted. */
 export const notesText = (count: NoteCount): string =>
   NOTES.flatMap((naira) => {
     const n = count[`${naira}`] ?? 0;
@@ -58,8 +58,8 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /**
- * CASH-13: how much a count is short of the account, in kobo; negative if it is more. Cash of unconfirmed deeds
- * (`toldKobo`) may be handed in, whole or in part, but is not owed.
+ * CASH-13: the shortage of a count against the account, in kobo; negative for a surplus. Cash of unconfirmed
+ * deeds (`toldKobo`) may be handed in, in whole or in part, but is not owed.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
   Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

@@ -1,11 +1,11 @@
-/** CHOICE-1 to CHOICE-5: a receiver's choices and answers, in words that the database and several features share. Pure. */
+/** CHOICE-1 to CHOICE-5: a receiver's choices and answers, for the database and several features. Pure. */
 import type { ChoiceEventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * The subjects of choices. Only the last choice of a subject counts. Another day, collection at a hub and a refusal are
- * all a `plan`, so they replace each other.
+ * The subjects of choices. Only a subject's last choice counts. Another day, collection at a hub and a
+ * refusal are each a `plan`, so each replaces the others.
  */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
@@ -29,12 +29,12 @@ export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
 /**
- * The reasons for which a choice no longer counts. `desk`: dispatch ended the choice after a call of the receiver;
- * `acted`: the choice was carried out, or the sender decided.
+ * Why a choice no longer counts. `desk`: dispatch ended the choice after the receiver's call; `acted`: the
+ * choice was carried out, or the sender decided.
  */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
-/** The people who may take the parcel in the receiver's place. */
+/** The people who may take the parcel for the receiver. */
 export const TAKER_NAMES = {
   gateman: "Gateman",
   receptionist: "Receptionist",
@@ -45,9 +45,9 @@ export const TAKER_NAMES = {
 export type Taker = keyof typeof TAKER_NAMES;
 export const TAKERS = wordsOf(TAKER_NAMES);
 
-/** The number of working days that a receiver can choose from for the delivery. */
+/** The number of working days from which a receiver can choose a delivery day. */
 export const DAYS_TO_CHOOSE = 7;
-/** The hours in which the sender may decide about a parcel that the receiver does not want. */
+/** The sender's hours for a decision about a parcel that the receiver does not want. */
 export const SENDER_DECIDES_HOURS = 48;
 export const MAX_CHOICE_WORDS = 200;
 
@@ -62,7 +62,7 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/** The failure reasons that the receiver is asked to confirm after an attempt, in words for the receiver. */
+/** The reasons of failed attempts that the receiver is asked to confirm, in the receiver's words. */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",
@@ -70,7 +70,7 @@ export const ASKED_REASONS = {
   refused: "you did not accept it",
   refused_after_opening: "you looked inside and did not accept it",
 } as const satisfies Partial<Record<FailureReason, string>>;
-/** The reasons that the receiver gave to the rider. The receiver's page repeats them without a question. */
+/** Reasons that the receiver gave to the rider. The receiver's page repeats them without a question. */
 export const OTHER_REASONS = {
   wrong_item: "you said that it is not what you ordered",
   another_day: "you asked for another day",
@@ -80,10 +80,7 @@ export type AskedReason = keyof typeof ASKED_REASONS;
 export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
-/**
- * The settings for the time until which the receiver can change the plan for a day: the loading of the parcel, or a
- * time of that day in Lagos.
- */
+/** When a receiver can no longer change the plan: at the loading, or at a Lagos time of that day. */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",
   "06:00": "6:00 am of the day",

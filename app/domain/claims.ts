@@ -1,6 +1,4 @@
-/**
- * Claims about lost, damaged or missing parcels, and complaints: words that the database and several features share.
- */
+/** Claims about lost, damaged or missing parcels, and complaints: words for the database and features. */
 import { wordsOf } from "./words-of.ts";
 
 export const CLAIM_KIND_LABELS = {
@@ -12,7 +10,7 @@ export const CLAIM_KIND_LABELS = {
 export type ClaimKind = keyof typeof CLAIM_KIND_LABELS;
 export const CLAIM_KINDS = wordsOf(CLAIM_KIND_LABELS);
 
-/** The states of a claim. `to_pay`: the claim is decided, and the granted amount is not paid yet. */
+/** `to_pay` means that the claim is decided, and the granted amount is not paid yet. */
 export const CLAIM_STATE_LABELS = {
   open: "Open",
   waiting: "Waiting for the customer",
@@ -25,7 +23,6 @@ export const CLAIM_STATES = wordsOf(CLAIM_STATE_LABELS);
 export const CLAIM_OUTCOME_LABELS = { accepted: "Accepted", refused: "Refused" };
 export const CLAIM_OUTCOMES = wordsOf(CLAIM_OUTCOME_LABELS);
 
-/** The kinds of entries in the time line of a claim. */
 export const CLAIM_ENTRY_LABELS = {
   opened: "Claim opened",
   given: "Owner changed",
@@ -41,14 +38,11 @@ export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
 export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The number of days in which a claim must be decided: the limit of the courier regulations. */
+/** The days in which a claim must be decided, by the courier regulations. */
 export const CLAIM_DAYS = 30;
-/**
- * The hours in which a receiver may report that the parcel did not arrive, from the time the server learned of the
- * delivery.
- */
+/** A receiver may report a missing parcel within these hours after the server learned of the delivery. */
 export const NOT_RECEIVED_HOURS = 48;
 export const MAX_CLAIM_WORDS = 500;
 
-/** The time by which a claim must be decided. `from` is the time of the customer's report. */
+/** The time by which a claim must be decided. `from`: the time of the customer's report. */
 export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);

@@ -1,22 +1,22 @@
 /**
- * TEXT-4: the one reader of tracking codes in a text: sentences, pasted links, narrations of banks, messages and scans. A
- * code may have spaces and dashes, letters for digits, and may lack its letters at one end. Pure.
+ * TEXT-4: the only reader of tracking codes in a text: sentences, pasted links, bank narrations, messages and
+ * scans. A code may have spaces and dashes, letters in place of digits, and no letters at one end. Pure.
  */
 import { plainSigns } from "../text/plain-text.ts";
 import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./tracking-code.ts";
 
-/** A code as it is written in a text, and what it can be: two codes where it can be read in two ways. */
+/** A code in a text, and its readings: two codes if the text has two readings. */
 export type WrittenCode = { at: number; text: string; codes: string[] };
 
-/** The signs that may separate the characters of a code that has its letters at both ends. */
+/** The signs that may separate the characters of a code with letters at both ends. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
 /** The signs that may separate the characters of a code without letters at one end. */
 const NARROW = String.raw`[\s.\-_/]{0,3}`;
 /** Digits, and the letters that are read as 0 and 1. */
 const DIGIT = "[0-9OoIiLl]";
-/** A letter that is read as a digit only before a digit, so that no word after a code becomes a part of it. */
+/** A letter counts as a digit only before a digit, so that no word after a code becomes part of the code. */
 const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
-/** Codes with letters of another company. They count only if their letters are not part of a longer word. */
+/** Codes with another company's letters. They count only if the letters are not part of a longer word. */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -48,11 +48,11 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OoIiLl]/g, "")
     .replace(/[Oo]/g, "0")
     .replace(/[IiLl]/g, "1");
-/** True if a text has at least five digits. Fewer may be words of O, I and L, such as 'OD OIL LOL'. */
+/** True for a text with at least five digits. Fewer digits may be words of O, I and L: 'OD OIL LOL'. */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 const joined = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** The codes that a text holds, in its order. `letters`: those of the company. */
+/** The codes in a text, in order. `letters`: the company's letters. */
 export function codesWrittenIn(text: string, letters: CodeLetters = FIRST_LETTERS): WrittenCode[] {
   return [...text.matchAll(reader(letters))].flatMap((match) => {
     const codes = readings(match, letters);
@@ -79,25 +79,25 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
   return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];
 }
 
-/** A pasted text with plain signs, in which the encoded spaces and dashes of a link are spaces. */
+/** A pasted text with plain signs. The encoded spaces and dashes of a link become spaces. */
 export const pasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
 
-/** All codes in a text, without repeats, in their stored form. Of a code with two readings it has both. */
+/** All codes in a text in their stored form, without repeats. A code with two readings gives two codes. */
 export const trackingCodesIn = (text: string): string[] => [
   ...new Set(codesWrittenIn(pasted(text)).flatMap(({ codes }) => codes)),
 ];
 
-/** The code in a scanned text. Null if the text contains no code, or more than one. */
+/** Reads the code in a scanned text. Null if the text has no code, or several codes. */
 export function scannedTrackingCode(text: string): string | null {
   const [code, ...more] = trackingCodesIn(text);
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** A code as typed: the one that the text holds, else its letters and digits. */
+/** A typed code: the code in the text, else the text's letters and digits. */
 export const typedTrackingCode = (text: string): string =>
   scannedTrackingCode(text) ?? joined(plainSigns(text));
 
-/** The text split at its codes. Every second part is a code, as it was written. */
+/** The text, split at its codes. Every second part is a code, as written. */
 export function splitAtTrackingCodes(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -108,7 +108,7 @@ export function splitAtTrackingCodes(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** TEXT-4: the sentence for a text that several codes fit, of which a person takes one. Null for any other text. */
+/** TEXT-4: asks a person to choose if a text fits several codes. Null for any other text. */
 export function whichCode(text: string): string | null {
   const codes = trackingCodesIn(text);
   if (codes.length < 2) return null;

@@ -1,7 +1,7 @@
 /**
- * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values in
- * this file are those of a new installation. Longer than 250 lines
- * because it is one record, with the values of a new installation.
+ * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The
+ * values in this file are for a new installation. This file is over 250 lines because it is one record, with
+ * these values.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
@@ -29,54 +29,53 @@ export type Company = MessageSettings & {
   /** The day until which the courier licence is valid, 'yyyy-MM-dd'. */
   licenceUntil: string;
   insurance: string;
-  /** Phone numbers in E.164. Every page shows the first. */
+  /** Phone numbers in E.164. Every page shows the first number. */
   phones: readonly string[];
   whatsapp: string;
-  /** Email addresses. The first gets the messages of the contact page. */
+  /** The first email address gets the messages of the contact page. */
   emails: readonly string[];
   address: string;
-  /** The coordinates of the office's postal address, for the map. */
+  /** The coordinates of the office, for the map. */
   point: MapPoint | null;
   hours: readonly OfficeHours[];
   holidays: readonly Holiday[];
-  /** BOOK-4: the time until which parcels are picked up on the day of their booking: '16:00'. */
+  /** BOOK-4: before this time, parcels are picked up on the day of their booking: '16:00'. */
   pickupUntil: string;
-  /** URLs of the company's pages on other sites. */
   social: readonly string[];
   founded: number | null;
-  /** A large word on the about page and its explanation. The footer shows both in one sentence. */
+  /** A large word and its explanation on the about page. The footer shows both in one sentence. */
   motto: string;
   mottoText: string;
   footerLine: string;
-  /** Paragraphs, separated by an empty line. */
+  /** The story has paragraphs, separated by an empty line. */
   story: string;
   values: readonly { name: string; text: string }[];
   leaders: readonly { name: string; role: string }[];
-  /** The stored picture of the logo; null for the drawn logo. */
+  /** The stored picture of the logo; null means the drawn logo. */
   logo: string | null;
   colour: string;
   /** The letters before and after the digits of a new tracking code. */
   codeBefore: string;
   codeAfter: string;
-  /** States that are not served, neither for pickup nor for delivery. */
+  /** States without service: no pickup and no delivery. */
   unserved: readonly StateName[];
-  /** COMPANY-7: whether a parcel may be loaded while an amount is unpaid that was due before the delivery. */
+  /** COMPANY-7: whether a parcel may be loaded before the payment of an amount due before delivery. */
   unpaidMayLoad: UnpaidMayLoad;
-  /** The number of failed attempts after which a return starts. */
+  /** The number of failed attempts before a return. */
   attempts: number;
-  /** The largest sum of the cash that a rider holds and the amounts to collect on a run, in kobo; 0 means no limit. */
+  /** The most cash that a rider holds, with the amounts to collect on a run, in kobo; 0 means no limit. */
   floatLimitKobo: number;
-  /** CASH-10: senders are paid within this many days after the rider paid the cash in; 0 promises nothing. */
+  /** CASH-10: senders are paid within these days after the rider's pay-in of the cash; 0 promises nothing. */
   remittanceDays: number;
-  /** PROOF-1: the proof of a delivery that requires no PIN. */
+  /** PROOF-1: the proof of a delivery without a PIN. */
   proofRule: ProofSetting;
   /** Goods above this declared value, in kobo, need the PIN; 0 means no limit. */
   pinValueKobo: number;
-  /** PHONE-12: whether a rider must scan a parcel before delivering it. */
+  /** PHONE-12: whether a rider must scan a parcel before the delivery. */
   scanFirst: ScanFirst;
   /** CHOICE-1: the time until which a receiver may change the plan for a day. */
   choicesUntil: ChoicesUntil;
-  /** EXC-10: the days after which a piece that lies in a hub is asked about; the other number is for held pieces. */
+  /** EXC-10: a piece in a hub gets an exception after these days. `heldDays` is for held pieces. */
   shelfDays: number;
   heldDays: number;
 };
@@ -90,10 +89,10 @@ export type UnpaidMayLoad = keyof typeof UNPAID_MAY_LOAD_NAMES;
 export const UNPAID_MAY_LOAD = wordsOf(UNPAID_MAY_LOAD_NAMES);
 
 export const YELLOW = "#FFC21A";
-/** An example of a tracking code, for fields that expect one. */
+/** An example of a tracking code, for fields that expect a code. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
-/** Holidays with a fixed day, and Easter of the next year. The government announces the dates of other holidays. */
+/** Holidays with a fixed day, and next year's Easter. The government announces the other holidays. */
 const HOLIDAYS: readonly Holiday[] = [
   { day: "01-01", name: "New Year's Day" },
   { day: "05-01", name: "Workers' Day" },
@@ -202,7 +201,6 @@ const NEEDED = {
   licenceNumber: "the courier licence",
 } as const satisfies Partial<Record<keyof Company, string>>;
 
-/** The facts that are still missing, in words. */
 export const missingFacts = (company: Company): string[] => [
   ...(company.name === BLANK_COMPANY.name ? ["the name"] : []),
   ...Object.entries(NEEDED).flatMap(([fact, words]) =>
@@ -212,7 +210,7 @@ export const missingFacts = (company: Company): string[] => [
 
 export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The part of the company's facts that every page needs. It is small, because each page carries it for the browser. */
+/** The facts that every page needs. This record is small, because each page sends it to the browser. */
 export type PublicCompany = {
   name: string;
   shortName: string;
@@ -224,24 +222,24 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The URL of the logo. Logo, colour and example code are empty if unchanged since installation. */
+  /** The URL of the logo. Logo, colour and code example are empty if unchanged since the installation. */
   logo: string;
   colour: string;
   example: string;
-  /** COMPANY-6: where the company works: 'all 36 states and the FCT', or the number of states. */
+  /** COMPANY-6: the served area in words: 'all 36 states and the FCT', or the number of states. */
   served: string;
-  /** The courier licence and the insurance, as people may check them; empty without. */
+  /** The courier licence and the insurance; empty if there is none. */
   licence: string;
 };
 
 export const EVERYWHERE = "all 36 states and the FCT";
 const STATES_IN_ALL = 36;
 
-/** The number of states that are served, without the FCT. */
+/** The number of served states, without the FCT. */
 export const statesServed = (unserved: Company["unserved"]): number =>
   STATES_IN_ALL - unserved.filter((state) => state !== "FCT").length;
 
-/** COMPANY-6: where the company works, by the states that are switched on. */
+/** COMPANY-6: the company's area, by the states that are switched on. */
 export function servedText({ unserved }: Served): string {
   if (unserved.length === 0) return EVERYWHERE;
   const fct = unserved.includes("FCT");
@@ -250,7 +248,7 @@ export function servedText({ unserved }: Served): string {
   return fct ? text : states === 0 ? "the FCT" : `${text} and the FCT`;
 }
 
-/** 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty where the company has neither. */
+/** Writes 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty if there is neither. */
 export const licenceText = ({
   licenceNumber,
   licenceClass,
@@ -267,7 +265,7 @@ type Served = Pick<Company, "unserved">;
 const isUnserved = ({ unserved }: Served, state: string | null) =>
   (unserved as readonly (string | null)[]).includes(state);
 
-/** COMPANY-6: the error for the state of a pickup and of a delivery; undefined if the state is served. */
+/** COMPANY-6: the error for the state of a pickup or a delivery; undefined if the state is served. */
 export const pickupProblem = (company: Served, state: string | null): string | undefined =>
   isUnserved(company, state) ? `We do not collect in ${state} yet` : undefined;
 export const deliveryProblem = (company: Served, state: string | null): string | undefined =>

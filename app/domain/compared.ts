@@ -1,12 +1,12 @@
 /**
- * How a number changed against the time before, in words: in percent up to twice as much, above that in times. Of fewer
- * than ten bookings or orders no percentage is made, because one more of them would be a jump.
+ * The change of a number since an earlier time, in words: in percent up to twice as much, above that in
+ * times. Under ten bookings or orders there is no percentage, because one more booking would be a jump.
  */
 export const LEAST_TO_COMPARE = 10;
 
 export type Change = { kind: "times"; times: number } | { kind: "percent"; percent: number };
 
-/** The change from `before`, which is above 0; percent is negative for less. */
+/** The change from `before` (above 0). A negative percentage is a decrease. */
 export function changeFrom(before: number, now: number): Change {
   const percent = Math.round(((now - before) / before) * 100);
   return percent > 200

@@ -1,6 +1,6 @@
 /**
- * CONSENT-1: the purposes that need a person's consent, and the text of each consent. Delivery messages are based on the
- * contract and need none. Pure.
+ * CONSENT-1: the purposes that need a person's consent, and the text of each consent. Delivery messages need
+ * no consent, because the contract allows them. Pure.
  */
 import { wordsOf } from "./words-of.ts";
 
@@ -12,8 +12,8 @@ export type ConsentPurpose = keyof typeof CONSENT_NAMES;
 export const CONSENT_PURPOSES = wordsOf(CONSENT_NAMES);
 
 /**
- * Every text that was ever shown, by its version. A used text is never changed: a new wording is a new version, so that the
- * register always shows the text that a person agreed to.
+ * Every text that was ever shown, by its version. Never change a used text; add a version: the register
+ * always shows the text that a person agreed to.
  */
 export const CONSENT_TEXTS = {
   "place-1":
@@ -21,19 +21,19 @@ export const CONSENT_TEXTS = {
 } as const;
 export type ConsentText = keyof typeof CONSENT_TEXTS;
 
-/** For each purpose, the version of the text that pages show now; null if no page asks for this consent yet. */
+/** The version of the text that pages show now; null if no page asks for this consent yet. */
 export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   place: "place-1",
   marketing: null,
 };
 
-/** The current text by which a receiver consents to remembering the place. */
+/** The current text of a receiver's consent to the remembered place. */
 export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 
 export const isConsentText = (version: string): version is ConsentText =>
   Object.hasOwn(CONSENT_TEXTS, version);
 
-/** The longest reason that staff give for a withdrawal. */
+/** The longest reason for a withdrawal by staff. */
 export const MAX_CONSENT_NOTE = 200;
-/** The longest description of a place, by a rider or by the receiver. It equals the longest text of a choice. */
+/** The longest description of a place, by a rider or the receiver. It equals a choice's longest text. */
 export const MAX_LANDMARK = 200;

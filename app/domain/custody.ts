@@ -1,14 +1,15 @@
 /**
- * Custody: the holder of each piece of a booking. A piece has exactly one holder at any moment. Each hand-over adds a row to
- * `custody_entries`; rows are never changed. `holderOf` derives the present holder from them. Pure.
+ * Custody: the holder of each piece of a booking. A piece has exactly one holder at any moment. Each
+ * hand-over adds a row to `custody_entries`; rows never change. `holderOf` derives the present holder from
+ * the rows. Pure.
  */
 import { inOrder, rankOfHolder, type ByPhone } from "./deed-order.ts";
 import type { HolderKind } from "./holders.ts";
 
-/** A hub, a rider or a partner has an id. Sender and receiver need none, because a booking has only one of each. */
+/** A hub, a rider or a partner has an id. A booking has one sender and one receiver, so these need no id. */
 export type Holder = { kind: HolderKind; id: string | null };
 
-/** The ways to record a hand-over: a scanned code, a typed code or status, or a list that was confirmed as a whole. */
+/** The ways to record a hand-over: a scanned code, a typed code or status, or a confirmed list. */
 export const CUSTODY_METHODS = ["scan", "typed", "list"] as const;
 export type CustodyMethod = (typeof CUSTODY_METHODS)[number];
 
@@ -18,26 +19,23 @@ export const MAX_PIECES = 50;
 export type CustodyEntry = {
   id: number;
   to: Holder;
-  /** The time of the hand-over itself, which may be reported late. */
+  /** The time of the hand-over itself. The report may come later. */
   occurredAt: Date;
   /**
-   * True if only one side told the hand-over. Such an entry moves nothing until the other side scans the piece, which
-   * adds an entry of its own.
+   * True if only one side reported the hand-over. Such an entry moves nothing. The other side's scan of the
+   * piece adds another entry, which moves the piece.
    */
   claim: boolean;
-  /** The id of the entry that this entry reverses, for example after a status was undone; null if it reverses none. */
+  /** The id of the entry that this entry reverses, for example after staff undid a status; null if none. */
   reverses: number | null;
-  /** The phone that reported the hand-over; null if it was entered otherwise. */
+  /** The phone that reported the hand-over; null if there is none. */
   phone: ByPhone | null;
 };
 
-/** The holder of a piece before its first hand-over: the sender. */
+/** The sender holds a piece before the first hand-over. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
-/**
- * The holder of a piece, from all its entries in any order: the one who got the piece in the latest hand-over (CUSTODY-6).
- * One-sided and reversed entries are left out.
- */
+/** CUSTODY-6: a piece's holder after its latest hand-over, without one-sided and reversed entries. */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const counted = entries.filter(

@@ -1,7 +1,4 @@
-/**
- * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by an hour.
- * Intl is not used, because its text differs between browsers.
- */
+/** Days are Lagos days (UTC+1 all year). Intl is not used, because its text differs between browsers. */
 const LAGOS_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -26,25 +23,25 @@ export function lagos(at: Date) {
   };
 }
 
-/** '21 Nov 2026' */
+/** Writes '21 Nov 2026'. */
 export function formatDate(at: Date): string {
   const t = lagos(at);
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
-/** 'Tue 24 Nov', for a day in the near past or future. */
+/** Writes 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
   const t = lagos(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
 }
 
-/** '21 Nov 2026, 3:40 pm' */
+/** Writes '21 Nov 2026, 3:40 pm'. */
 export function formatDateTime(at: Date): string {
   const t = lagos(at);
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
-/** '3:40 pm' on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. The year is added if it differs. */
+/** '3:40 pm' on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Another year is added. */
 export function formatTimeNear(at: Date, now: Date): string {
   const t = lagos(at);
   const time = `${t.clock} ${t.half}`;
@@ -53,25 +50,25 @@ export function formatTimeNear(at: Date, now: Date): string {
   return `${t.year === year ? `${t.day} ${t.monthName}` : formatDate(at)}, ${time}`;
 }
 
-/** WEB-10: the back office's 'MMM dd, yyyy': 'Nov 21, 2026'. */
+/** WEB-10: 'MMM dd, yyyy' of the back office: 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
   const t = lagos(at);
   return `${t.monthName} ${two(t.day)}, ${t.year}`;
 }
 
-/** WEB-10: the back office's 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
+/** WEB-10: 'MMM dd, yyyy • h:mm a' of the back office: 'Nov 21, 2026 • 3:40 PM'. */
 export function formatAdminDateTime(at: Date): string {
   const t = lagos(at);
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
 }
 
-/** The Lagos day as 'yyyy-MM-dd'. */
+/** Writes the Lagos day as 'yyyy-MM-dd'. */
 export function lagosDay(at: Date): string {
   const t = lagos(at);
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
 }
 
-/** STAFF-14: a time in an export, in Lagos: '2026-11-28 19:28', which a spreadsheet reads as a time. */
+/** STAFF-14: a Lagos time in an export: '2026-11-28 19:28'. A spreadsheet reads this as a time. */
 export function lagosTime(at: Date): string {
   return `${lagosDay(at)} ${new Date(at.getTime() + LAGOS_MS).toISOString().slice(11, 16)}`;
 }
@@ -87,7 +84,7 @@ export function startOfLagosWeek(at: Date): Date {
   return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
 }
 
-/** The start of a Lagos day written 'yyyy-MM-dd'; null if there is no such day. */
+/** The start of a Lagos day 'yyyy-MM-dd'; null if there is no such day. */
 export function parseLagosDay(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;
@@ -95,20 +92,20 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
-/** The middle of a Lagos day written 'yyyy-MM-dd'. */
+/** The middle of a Lagos day that is written 'yyyy-MM-dd'. */
 export function middayOf(day: string): Date {
   const start = parseLagosDay(day);
   if (!start) throw new Error(`no day: ${day}`);
   return new Date(start.getTime() + DAY_MS / 2);
 }
 
-/** '21 Nov 2026' for '2026-11-21'. Any other text is returned unchanged. */
+/** Writes '21 Nov 2026' for '2026-11-21'. Any other text stays unchanged. */
 export function dayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatDate(at) : day;
 }
 
-/** The same as `dayText`, in the format of the back office (WEB-10): 'Nov 21, 2026'. */
+/** WEB-10: `dayText` in the format of the back office: 'Nov 21, 2026'. */
 export function adminDayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatAdminDate(at) : day;

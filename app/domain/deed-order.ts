@@ -1,6 +1,6 @@
 /**
- * CUSTODY-6: the order of what happened to a piece. The state of a booking and the custody of its pieces both follow it, so
- * that of two deeds in one moment the same one counts for both. Pure.
+ * CUSTODY-6: the order of a piece's deeds. A booking's state and its pieces' custody both use this order. Of
+ * two deeds in one moment, the same deed therefore counts for both. Pure.
  */
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
@@ -10,17 +10,18 @@ export type ByPhone = { id: string; number: number };
 
 export type Placed = {
   at: Date;
-  /** Null for a deed that no phone reported. */
+  /** Null means that no phone reported the deed. */
   phone: ByPhone | null;
-  /** The rank of the deed among deeds of one moment (rankOfHolder, rankOfEvent). */
+  /** The rank among the deeds of one moment (rankOfHolder, rankOfEvent). */
   rank: number;
-  /** Decides between deeds that are equal otherwise. */
+  /** A text that decides between deeds that are equal otherwise. */
   tie: string;
 };
 
 /**
- * The steps of a piece. Among deeds of one moment the later step counts: a piece received and loaded at 14:00 is with
- * the rider, a delivery is true beside an attempt, and what staff set by hand counts beside anything.
+ * The steps of a piece. Of the deeds in one moment, the later step counts: a piece received and loaded at
+ * 14:00 is with the rider, a delivery counts before an attempt, and a status set by staff counts before any
+ * deed.
  */
 const STEPS = [
   "lost",
@@ -36,7 +37,7 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** More than the number of kinds of events, so that a kind only decides within one step. */
+/** This factor exceeds the number of kinds of events, so a kind decides only within a step. */
 const STEP_RANK = 1_000;
 const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
 
@@ -53,9 +54,9 @@ function stepOf(kind: EventKind): Step {
 export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind)) + EVENT_KINDS.indexOf(kind);
 
 /**
- * These deeds in the order in which they happened, whatever the order in which they arrived. Of the deeds of one moment those
- * of one phone keep the order of their numbers; between others the rank decides. For this, a deed ranks at least as high as
- * the earlier ones of its phone in that moment.
+ * The deeds in the order in which they happened, not in the order of arrival. In one moment, the deeds of one
+ * phone keep the order of their numbers; between other deeds the rank decides. For this comparison a deed
+ * ranks at least as high as the earlier deeds of its phone in that moment.
  */
 export function inOrder<One>(all: readonly One[], placeOf: (one: One) => Placed): One[] {
   const placed = all.map((one) => {

@@ -1,7 +1,4 @@
-/**
- * The words of the rider phone's requests and responses, shared by the protocol (road/deeds/protocol.ts) and the tables.
- * Pure.
- */
+/** The words of the rider phone's protocol (road/deeds/protocol.ts), shared with the tables. Pure. */
 
 export const DEED_KINDS = [
   "delivered",
@@ -16,16 +13,16 @@ export const DEED_KINDS = [
   "transfer_asked",
   "undo",
   "corrected",
-  /** The kind under which the server stores a deed that it could not read. */
+  /** The kind of a deed that the server could not read. */
   "not_understood",
 ] as const;
 
-/** The most deeds in one request: about 60 KB, so that a request lost on a slow network costs little. */
+/** The most deeds in one request (about 60 KB): a request lost on a slow network then costs little. */
 export const MOST_DEEDS = 50;
 
-/** The reasons for which dispatch reviews a deed. */
+/** The reasons why dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** The deed's time was before the sealing of the run, or in the future. The time was moved into the allowed range. */
+  /** The deed's time was before the run's sealing, or in the future. The server moved it into range. */
   "time_bounded",
   /** The phone was revoked after the deed had happened. */
   "revoked_phone",
@@ -33,35 +30,35 @@ export const DEED_FLAGS = [
   "newer_by_staff",
   /** The piece is on no run of the rider, or was moved to another run. */
   "not_on_run",
-  /** DEED-13: the deed names a piece, a run or a booking that the record does not give the rider, or that does not exist. */
+  /** DEED-13: the deed names a piece, a run or a booking that is unknown or not the rider's. */
   "not_yours",
   "unknown_run",
   /** The deed was undone or corrected more than 15 minutes after it happened. */
   "late_undo",
-  /** The deed that should be undone is unknown, or was undone before. */
+  /** The deed to undo is unknown, or was undone before. */
   "nothing_to_undo",
   "pin_wrong",
   "proof_missing",
   "amount_differs",
-  /** The phone used the number of an earlier deed again, because its storage was lost. */
+  /** The phone used an earlier deed's number again, because the phone lost its storage. */
   "number_again",
-  /** The deed is stored unread, because this version of the server does not know its format. */
+  /** The deed is stored unread: this version of the server does not know its format. */
   "not_understood",
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
 
-/** DEED-13: the state of a PIN in a deed that waits: compared and wrong, or not compared. */
+/** DEED-13: the PIN of a waiting deed: compared and wrong, or not compared. */
 export const PIN_TOLD = ["wrong", "unchecked"] as const;
-/** DEED-13: how the waiting of a deed ended. */
+/** DEED-13: the ways in which the wait of a deed ended. */
 export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;
 
-/** The reasons for which a phone is revoked: the office did it, the rider has a second phone, or the rider left us. */
+/** Why a phone was revoked: by the office, because of a second phone, or because the rider left us. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
-/** The reason for which a phone cannot be used any more. `expired`: no shift began on it for 90 days. */
+/** Why a phone cannot be used any more. `expired`: no shift began on the phone for 90 days. */
 export type GoneBy = RevokedBy | "expired";
 
-/** The words for deeds that staff read. */
+/** The names of deeds for staff. */
 export const DEED_NAMES: Record<(typeof DEED_KINDS)[number], string> = {
   delivered: "Delivered",
   attempted: "Not delivered",

@@ -1,33 +1,32 @@
 /**
- * BOOK-4: the day on which a parcel is picked up, and the last day on which it is delivered. Every text that names a day
- * takes it from here. Pure: the moment, the service, the places, their hours and the closed days are given. Days are
- * Lagos days, written 'yyyy-MM-dd'.
+ * BOOK-4: the day of a parcel's pickup, and the last day of its delivery. Every text that names a day takes
+ * the day from here. Pure: the caller gives the moment, the service, the places, their hours and the closed
+ * days. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts";
 import { hoursOnWeekday } from "./working-days.ts";
 
-/** The opening hours of a place. A place without any has nothing to go by: it works on every day that is not closed. */
+/** The opening hours of a place. A place without hours works on every day that is not closed. */
 export type PlaceHours = readonly OfficeHours[];
 
 export type DaysQuestion = {
-  /** The moment of the booking. */
   at: Date;
-  /** 'same_day', 'express', 'standard', or another service. */
+  /** The service: 'same_day', 'express', 'standard', or another service. */
   service: string;
-  /** The hours of the place that takes the parcel, and of the place that delivers it. */
+  /** The hours of the place that takes the parcel, and of the place that delivers the parcel. */
   taking: PlaceHours;
   delivering: PlaceHours;
-  /** The days without work, whatever the hours say. */
+  /** The days without work, whatever the opening hours say. */
   closed: ReadonlySet<string>;
-  /** The time until which a parcel is picked up on the day of its booking: '16:00'. */
+  /** The latest time for a pickup on the day of booking: '16:00'. */
   cutOff: string;
-  /** The day that the sender chose; null for the first possible one. */
+  /** The day that the sender chose; null means the first possible day. */
   chosen?: string | null;
 };
 
 export type DeliveryDays = {
-  /** The day on which we pick the parcel up, or by which its sender brings it. */
+  /** The day of our pickup, or the day by which the sender brings the parcel. */
   pickupDay: string;
   lastDay: string;
 };
@@ -36,11 +35,11 @@ export type DeliveryDays = {
 const OFFSETS: Readonly<Record<string, number>> = { same_day: 1, express: 2, standard: 4 };
 const OTHER_OFFSET = 3;
 
-/** Same Day parcels are picked up on the day of their booking until noon. */
+/** Same Day parcels are picked up on the day of booking if the booking is made before noon. */
 const SAME_DAY_CUT_OFF = "12:00";
-/** A parcel is picked up at least an hour before its place closes. */
+/** The last pickup is an hour before the place closes, in minutes. */
 const BEFORE_CLOSING = 60;
-/** The number of days that are searched for a working day. */
+/** The search for a working day covers this number of days. */
 const MOST_DAYS = 62;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -59,8 +58,8 @@ export function workingDayFrom(at: Date, hours: PlaceHours, closed: ReadonlySet<
 }
 
 /**
- * The moment from which a parcel that is booked on the Lagos day of `at` is picked up on a later day: the setting, an
- * hour before the place closes, or noon for Same Day, whichever is earliest.
+ * From this moment on, a parcel booked on the Lagos day of `at` is picked up on a later day. The earliest
+ * counts: the setting, an hour before closing time, or noon for Same Day.
  */
 export function cutOffOf(
   at: Date,
@@ -75,14 +74,14 @@ export function cutOffOf(
   return new Date(startOfLagosDay(at).getTime() + minutes * 60_000);
 }
 
-/** The first day on which a parcel can be picked up: the day of booking before the cut-off, else the next working day. */
+/** The day of a booking before the cut-off, else the next working day. */
 function firstPickupDay(question: Omit<DaysQuestion, "chosen" | "delivering">): string {
   const { at, taking, closed } = question;
   const today = worksOn(at, taking, closed) && at < cutOffOf(at, question);
   return workingDayFrom(today ? at : addDays(at, 1), taking, closed);
 }
 
-/** The days from which a sender may choose the pickup: the first possible one, and working days after it. */
+/** The days for the sender's choice: the first possible pickup day, and working days after it. */
 export function pickupDays(question: Omit<DaysQuestion, "chosen" | "delivering">, count: number): string[] {
   const found: string[] = [];
   let from: Date | null = parseLagosDay(firstPickupDay(question));
@@ -95,7 +94,7 @@ export function pickupDays(question: Omit<DaysQuestion, "chosen" | "delivering">
   return found;
 }
 
-/** The last day of a parcel that is picked up on `pickupDay`. */
+/** The last day of a parcel with the pickup on `pickupDay`. */
 export function lastDayFrom(
   pickupDay: string,
   { service, delivering, closed }: Pick<DaysQuestion, "service" | "delivering" | "closed">,
@@ -105,7 +104,7 @@ export function lastDayFrom(
   return workingDayFrom(addDays(from, OFFSETS[service] ?? OTHER_OFFSET), delivering, closed);
 }
 
-/** Pickup day and last day of a parcel. A chosen day that is over, or on which nobody works, moves to the next one. */
+/** A chosen day that is over, or that has no work, moves to the next working day. */
 export function deliveryDays(question: DaysQuestion): DeliveryDays {
   const first = firstPickupDay(question);
   const { chosen, taking, closed } = question;

@@ -1,6 +1,6 @@
 /**
- * The statuses of a booking, in the order in which people read them. One table holds everything that differs between
- * statuses. Screens, mails, filters, counters and the database's checks read this table
+ * The statuses of a booking, in reading order. This table holds everything that differs between statuses.
+ * Screens, mails, filters, counters and the database's checks read this table
  * (docs/how-to/adding-a-status.md).
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
@@ -8,23 +8,18 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /**
-   * The result of a delivery that has ended; null while it is open. Only an open delivery can be late, or be announced
-   * to its receiver.
-   */
+  /** The result of an ended delivery; null means open. Only an open delivery can be late or announced. */
   end: "delivered" | "undelivered" | null;
   /** STATUS-6: true if staff must give a reason for this status. The sender reads the reason. */
   needsReason: boolean;
-  /** Decides the colour and the icon of the status. */
   tone: "wait" | "move" | "good" | "bad";
-  /** The key on the keyboard that sets this status in the dispatch list's menu. */
+  /** The key on the keyboard that sets this status in the menu of the dispatch list. */
   key: string;
-  /** The position of the status on the public time line, from 0, and on the map's route, from 0 to 1. */
+  /** `step`: the place on the public time line, from 0. `progress`: the place on the map's route, 0 to 1. */
   step: number;
   progress: number;
-  /** The public headline, shown instead of the step's name; null if the step's name and the date say enough. */
+  /** The public headline in place of the step's name; null if the step's name and the date say enough. */
   publicName: string | null;
-  /** The heading and one sentence of the mail to the sender. */
   mail: { heading: (destination: string) => string; news: string };
   /** The usual next statuses, most frequent first. */
   next: readonly BookingStatus[];
@@ -87,15 +82,14 @@ export const STATUS_FACTS: Record<BookingStatus, StatusFacts> = {
 /** The message for a form without a valid status. */
 export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
-/** The first status of every booking. */
 export const FIRST_STATUS = BOOKING_STATUSES[0];
-/** The status of a booking of several pieces once all pieces ended, and not all were delivered. */
+/** The status of a booking of several pieces after all pieces ended, if some were not delivered. */
 export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
 /** The status of a booking of several pieces while at least one piece has not ended. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
-/** EXC-4: the status of a parcel that cannot be found. */
+/** EXC-4: the status of a parcel that nobody can find. */
 export const LOST_STATUS = "failed" satisfies BookingStatus;
-/** The only status that has a time of delivery. */
+/** The only status with a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 
 export const BOOKING_STATUS_LABELS = Object.fromEntries(
@@ -107,7 +101,7 @@ const ending = (...ends: StatusFacts["end"][]) =>
 /** Statuses of a booking that is neither delivered nor given up. */
 export const OPEN_STATUSES = ending(null);
 export const CLOSED_STATUSES = ending("delivered", "undelivered");
-/** Statuses of a booking that ended without delivery, so the receiver has nothing to pay. */
+/** Statuses of a booking that ended without delivery: the receiver has nothing to pay. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
 /** The statuses that staff can set: all but the first. */
@@ -118,6 +112,5 @@ export const WORK_STATUSES = BOOKING_STATUSES.filter(
 
 export const isOnTheWay = (status: BookingStatus): boolean => STATUS_FACTS[status].end === null;
 export const isUndelivered = (status: BookingStatus): boolean => STATUS_FACTS[status].end === "undelivered";
-/** True if staff must give a reason for this status. The text comes from a form and may be no status. */
 export const needsReason = (status: string | undefined): boolean =>
   BOOKING_STATUSES.some((known) => known === status && STATUS_FACTS[known].needsReason);

@@ -1,4 +1,4 @@
-/** DEMO-1: the people of the demo, who are opened without signing in, each by a door. Every page has these names. */
+/** DEMO-1: the people of the demo. A visitor becomes one without a password. Every page has these names. */
 import { wordsOf } from "./words-of.ts";
 
 export const DEMO_DOORS = {
@@ -12,12 +12,9 @@ export const DEMO_DOORS = {
 export type DemoDoor = keyof typeof DEMO_DOORS;
 export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
-/** The PIN with which the rider of the demo begins a shift. */
+/** The shift PIN of the demo's rider. */
 export const DEMO_SHIFT_PIN = "729415";
-/** The row that says that a database began as a demo, and that its data is complete. */
+/** The row of a database that began as a demo and has complete data. */
 export const DEMO_ROW = "began_as_demo";
-/**
- * DEMO-4: the row that asks for the story. Writing the demo removes the row, so a start that was stopped writes it
- * again.
- */
+/** DEMO-4: the row asks for the demo's data. A finished write removes it, so a stopped start writes again. */
 export const STORY_WANTED = "demo_story_wanted";

@@ -1,4 +1,4 @@
-/** DEMO-1: what each person of the demo sees, and how the database finds them. Only the page of the doors needs it. */
+/** DEMO-1: the view of each demo person, and how the database finds the person, for the demo's page. */
 import type { DemoDoor } from "./demo-doors.ts";
 
 const AT = "demo.onadelivery.example";

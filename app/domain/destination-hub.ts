@@ -1,16 +1,16 @@
 /**
- * HUB-2: the hub that delivers to a place. A hub that names the district of the place is preferred to a hub that names
- * the town, and a hub that names the town to a hub for the whole state.
+ * HUB-2: the hub that delivers to a place. A hub that names the place's district comes first, then a hub that
+ * names the town, then a hub for the whole state.
  */
 import { cityOf } from "./place-names.ts";
 import type { Place } from "./states.ts";
 
-/** An area that a hub delivers to. A town of '' is the whole state. */
+/** An area to which a hub delivers. '' as the town means the whole state. */
 export type HubArea = { state: string; town: string };
 
 export type DestinationHub<Hub> =
   | { kind: "hub"; hub: Hub }
-  /** Several hubs deliver to the place, and none of them names it more precisely. Dispatch decides. */
+  /** Several hubs name the place with the same precision. Dispatch decides. */
   | { kind: "tie"; hubs: Hub[] }
   /** No hub delivers to the place, or the place is unknown. Dispatch decides. */
   | { kind: "none" };
@@ -27,7 +27,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** The hub that delivers to a place. `hubs` are the active hubs. A tie has its hubs in the order of `hubs`. */
+/** `hubs` are the active hubs. A tie has its hubs in the same order. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
   place: Place | null,

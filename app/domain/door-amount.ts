@@ -1,25 +1,23 @@
 /**
- * COD-9: the amount paid at the receiver's door: one sum of two parts, the delivery and the goods (cash on delivery).
- * The receiver pays the sum. For a returning parcel the sender pays the rest of delivery and return, and nobody pays
- * for the goods. Pure.
+ * COD-9: the amount paid at the receiver's door: one sum of the delivery and the goods (cash on delivery).
+ * For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the goods.
+ * Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, type PaysDelivery } from "./pays-delivery.ts";
 
-/** The price of the delivery and the payments for it. `priceKobo` is null if there is no price yet. */
+/** The price of the delivery and its payments. `priceKobo` is null before there is a price. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;
   paidKobo: number;
-  /** True if the parcel is returning to its sender. */
   returning: boolean;
 };
-/** The COD request of a booking: the amount to collect for the goods, and the amount that was already collected. */
 export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
 /**
- * The amount still to be paid at the receiver's door, in kobo. The unpaid rest of the delivery is included if the
+ * The unpaid amount at the receiver's door, in kobo. The unpaid rest of the delivery is included if the
  * receiver pays the delivery, or if the parcel is returning. A business on account pays nothing at a door.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
@@ -31,17 +29,17 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
   return { deliveryKobo, codKobo, totalKobo: deliveryKobo + codKobo };
 }
 
-/** The amount that the sender pays to the rider at a pickup: the unpaid rest of the delivery, nothing for the goods. */
+/** The sender's payment to the rider at a pickup: the unpaid rest of the delivery, nothing for the goods. */
 export const pickupAmount = (account: DoorAccount): DoorAmount =>
   doorAmount({ ...account, paysDelivery: "receiver" }, null);
 
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
-/** The part of the amount due at the receiver's door that the receiver pays: nothing for a returning parcel. */
+/** The receiver's part of the amount due at the door: nothing for a returning parcel. */
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/** Splits a sum taken at the receiver's door. The delivery is paid first, then the goods. `overKobo` is the excess. */
+/** Splits a sum from the receiver's door: the delivery first, then the goods. `overKobo` is the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
@@ -51,24 +49,21 @@ export function settleAtDoor(
   return { deliveryKobo, codKobo, overKobo: sumKobo - deliveryKobo - codKobo };
 }
 
-/** The parts of the amount due at the receiver's door with their names, in the order of payment. ₦0 is left out. */
+/** The parts of the amount due at the door, in the order of payment. ₦0 is left out. */
 export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, number][] =>
   [
     ["Delivery", deliveryKobo] satisfies [string, number],
     ["Cash on delivery", codKobo] satisfies [string, number],
   ].filter(([, kobo]) => kobo > 0);
 
-/** The amount due at the receiver's door: '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if none. */
+/** Writes '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is due. */
 export function doorText(door: DoorAmount): string | null {
   if (door.totalKobo === 0) return null;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);
   return `${formatNaira(door.totalKobo)} (${parts.join(", ")})`;
 }
 
-/**
- * COD-8: the receiver's text about the money to pay at their door, with its one or two parts; empty if nothing is due.
- * `ways`: how it can be paid there (doorWays).
- */
+/** COD-8: tells the receiver what to pay at the door; empty if nothing is due. `ways`: from doorWays. */
 export function haveReady(door: DoorAmount, ways: string): string {
   if (door.totalKobo === 0) return "";
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

@@ -1,4 +1,4 @@
-/** The time until or since a due date, as the dispatch pages word it. Pure. */
+/** The time until or since a due date, in the words of the dispatch pages. Pure. */
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
@@ -6,13 +6,13 @@ const DAY = 24 * HOUR;
 
 export type DueClock = {
   overdue: boolean;
-  /** The time until or since the due date in whole units, the largest that fits: '20 min', '3 h', '2 days'. */
+  /** The time in the largest whole unit that fits: '20 min', '3 h', '2 days'. */
   length: string;
-  /** The length in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
+  /** The time in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
   text: string;
 };
 
-/** The time is rounded down, so that staff never have less time than they read: 3 h 50 min reads 'due in 3 h'. */
+/** Rounds down, so that staff never have less time than they read: 3 h 50 min reads 'due in 3 h'. */
 export function dueClock(dueAt: Date, now: Date): DueClock {
   const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;
   const overdue = minutes <= 0;

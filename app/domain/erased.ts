@@ -1,10 +1,7 @@
-/**
- * The values that replace the data of an erased person in columns that may not be empty. The email address cannot
- * receive mail (RFC 2606).
- */
+/** Values for an erased person in columns that may not be empty. The address gets no mail (RFC 2606). */
 export const NOT_STORED = "Not kept";
 
-/** BUSINESS-1: an application whose applicant deleted the account. */
+/** BUSINESS-1: an application after its applicant deleted the account. */
 export const ERASED_BUSINESS = {
   ...{ name: NOT_STORED, address: NOT_STORED, phone: NOT_STORED, email: NOT_STORED },
   ...{ rcNumber: null, tin: null, reason: null, state: "refused" as const },
@@ -20,10 +17,7 @@ export const DELETED_SENDER = {
   staffNote: null,
 } as const;
 
-/**
- * The values that replace the data of a booking's receiver, and the sender's description of the goods, once the
- * delivery no longer needs the data.
- */
+/** Values that replace a receiver's data and the goods' description, once the delivery needs neither. */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
   receiverPhone: NOT_STORED,
@@ -34,7 +28,7 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** The values that replace the data of an order's buyer. The state is retained, as in a booking. */
+/** Values that replace the data of an order's buyer. The state stays, as in a booking. */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,
@@ -51,10 +45,10 @@ export const ERASED_ACCOUNT = {
   accountSince: null,
 } as const;
 
-/** The values that replace the texts about a payment by transfer. Day, amount and outcome are retained. */
+/** Values that replace the texts about a payment by transfer. Day, amount and outcome stay. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
 
-/** The values that replace a run's driver and the notes about the run. Hubs, times and the fee are retained. */
+/** Values that replace a run's driver and notes. Hubs, times and the fee stay. */
 export const ERASED_RUN = {
   driverName: null,
   driverPhone: null,
@@ -65,9 +59,7 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/**
- * The values that replace the texts of a claim and the names of staff. Kind, times, outcome and amounts are retained.
- */
+/** Values that replace a claim's texts and the names of staff. Kind, times, outcome and amounts stay. */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,
@@ -76,7 +68,7 @@ export const UNNAMED_CLAIM = {
   decidedByName: null,
 } as const;
 
-/** The values that replace the texts of an exception. Kind, times and the reason for closing it are retained. */
+/** Values that replace an exception's texts. Kind, times and the reason for the close stay. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,

@@ -1,54 +1,46 @@
 /**
- * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
- * authors, what follows from it (event-follows.ts), and the usual next kinds. The usual next kinds drive buttons and warnings.
- * Other next kinds are not refused, because true deeds arrive late and out of order. Longer than 250 lines
- * because it is one table.
+ * The kinds of a booking's events. For each kind, this table has the name, the status, the public text, the
+ * authors, the consequences (event-follows.ts) and the usual next kinds. The usual next kinds drive buttons
+ * and warnings. Other next kinds are not refused, because true deeds arrive late and out of order. This file
+ * is over 250 lines because it is one table.
  */
 import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 import { wordsOf } from "./words-of.ts";
 
-/**
- * The parties that can add an event. `staff`: the office, also on behalf of a rider who reports by phone call; `rider`:
- * the rider's phone.
- */
+/** Who can add an event. `staff`: the office, also for a rider who calls; `rider`: the rider's phone. */
 type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
 
 type EventFacts = {
   name: string;
-  /**
-   * The status that the event leads to. Null if the event changes no status, or if the event itself carries a status
-   * (`status_set`, `undone`).
-   */
+  /** The event's status. Null if the event changes no status, or carries its own (`status_set`, `undone`). */
   leadsTo: BookingStatus | null;
-  /** The holder to whom the event gives the piece; left out for an event that moves no piece. */
+  /** The holder who gets the piece. Missing if the event moves no piece. */
   givesTo?: HolderKind;
-  /** True if the event happened at a hub, so that the hub's town is the place of the event. */
+  /** True if the event happened at a hub: the hub's town is then the place of the event. */
   atHub?: true;
-  /** The public text, shown beside the town of the event. Null if the public sees nothing, or the status is enough. */
+  /** The public text beside the event's town. Null if it is not public, or if the status is enough. */
   publicText: string | null;
   by: readonly EventAuthor[];
-  /** The mail to the sender; null without one. */
   mail: SenderMail | null;
   /** TELL-1: the news that the receiver gets; null for none. */
   message: MessageKind | null;
-  /** CHOICE-5: true if the receiver is asked about the event's reason, if it is one to ask about. */
+  /** CHOICE-5: true if the receiver is asked about the event's reason. Some reasons need no question. */
   asks?: true;
-  /** RECEIVER-4: true if the receiver needs the PIN from then on. */
+  /** RECEIVER-4: true if the receiver needs the PIN after this event. */
   pin?: true;
-  /** TRIP-9: true if dispatch decides what comes next after a refusal, and after the last attempt. */
+  /** TRIP-9: true if dispatch decides the next step after a refusal and after the last attempt. */
   opens?: true;
-  /** The usual next kinds, most frequent first. */
   next: readonly string[];
 };
 
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** An event whose kind leads to no status. It is not public, sends no mail, and has no usual next kind. */
+/** An event without a status. It is not public, sends no mail, and has no usual next kind. */
 const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {
@@ -224,7 +216,7 @@ export type EventKind = keyof typeof EVENT_FACTS_TABLE;
 export const EVENT_FACTS: Record<EventKind, EventFacts> = EVENT_FACTS_TABLE;
 export const EVENT_KINDS = wordsOf(EVENT_FACTS_TABLE);
 
-/** The kinds that move a parcel along its way. Each leads to a status. */
+/** The kinds that move a parcel. Each kind leads to a status. */
 export const ROAD_KINDS = [
   "picked_up",
   "arrived_at_hub",
@@ -252,10 +244,7 @@ export const CLAIM_EVENT_KINDS = [
   "claim_opened",
   "claim_decided",
 ] as const satisfies readonly EventKind[];
-/**
- * CHOICE-1, CHOICE-5: events of the receiver's choices and answers. They change no status, and only the sender and
- * staff see them.
- */
+/** CHOICE-1, CHOICE-5: a receiver's choices and answers, without a status. Only sender and staff see them. */
 const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",
@@ -269,20 +258,14 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/**
- * True for an event about money, a claim, or a receiver's choice or answer. People who only have the tracking code do
- * not see it.
- */
+/** True for money, claims and a receiver's choices and answers. The tracking code alone shows none. */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
-/** A note of staff. Only staff see it, and it changes no fact of the booking. */
+/** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** True for events that only staff see. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
-/**
- * Events that state no status, and from which neither mail, message, PIN nor exception follows: about money, claims and
- * choices, and those that only staff see.
- */
+/** Events with no status and no consequences: money, claims, choices, and events that only staff see. */
 export type QuietKind =
   | MoneyEventKind
   | (typeof CLAIM_EVENT_KINDS)[number]
@@ -291,5 +274,5 @@ export type QuietKind =
   | "incident";
 export const isQuietKind = (kind: EventKind): kind is QuietKind => isPrivateEvent(kind) || isStaffEvent(kind);
 
-/** The changes of a correction: the values before and after, by the field's label. */
+/** The values before and after a correction, by the field's label. */
 export type Corrections = Record<string, [string, string]>;

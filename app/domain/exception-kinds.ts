@@ -1,10 +1,11 @@
 /**
- * Exceptions: deviations from the plan that need a decision by staff. One table has for each kind its time limit, its next
- * steps, and the reasons with which it may be closed without a step. Pure. Longer than 250 lines: it is one table.
+ * Exceptions: deviations from the plan that need a decision by staff. For each kind, this table has the time
+ * limit, the next steps and the reasons for a close without a step. Pure. This file is over 250 lines because
+ * it is one table.
  */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons with which staff close an exception. */
+/** The reasons for the close of an exception, for staff. */
 export const CLOSE_REASON_NAMES = {
   found: "Found",
   delivered: "Delivered",
@@ -32,13 +33,11 @@ type StepFacts = {
   label: string;
   /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
-  /** True if the step asks for a hub. */
   atHub?: true;
-  /** The question that staff must confirm before the step. */
   confirm?: string;
 };
 
-/** The steps that resolve an exception. Each is a button and an operation (care/exceptions/). */
+/** The steps that resolve an exception. Each step is a button and an operation (care/exceptions/). */
 export const STEP_FACTS = {
   found: { label: "Found here", ends: "found", atHub: true },
   lost: {
@@ -64,20 +63,19 @@ export const STEP_FACTS = {
 export type ExceptionStep = keyof typeof STEP_FACTS;
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
-/** The page to open, or the person to call, for a step that is not a button of the exception. */
+/** A step outside the exception: the page to open, or the person to call. */
 export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {
   label: string;
-  /** The hours from the opening of an exception until it is overdue. */
+  /** An open exception is overdue after this number of hours. */
   hours: number;
-  /** The next step in the words of the list of exceptions. */
   next: string;
-  /** The place in which staff do the next step: `here` for a button of the exception, otherwise the page or person. */
+  /** Where staff do the next step: `here` for a button of the exception, else the page or person. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];
-  /** The reasons with which staff may close the exception without a step, most frequent first. */
+  /** The reasons for a close without a step, most frequent first. */
   reasons: readonly CloseReason[];
 };
 

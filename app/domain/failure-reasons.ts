@@ -1,14 +1,14 @@
 /**
- * STATUS-6: the reasons of a failed delivery. One table has for each reason its public text, the side responsible, the
- * next step, and if it counts as an attempt. Staff choose a reason for the status Failed. Only the sender can set the
- * reason `cancelled` (BOOK-27).
+ * STATUS-6: the reasons of a failed delivery. For each reason, this table has the public text, the
+ * responsible side, the next step, and whether it counts as an attempt. Staff choose a reason for the status
+ * Failed. Only the sender can set the reason `cancelled` (BOOK-27).
  */
 type Reason = {
-  /** The label that staff see when they choose the reason. */
+  /** The label for staff who choose the reason. */
   label: string;
-  /** The sentence for sender and public. */
+  /** The sentence for the sender and the public. */
   publicText: string;
-  /** The reason as the end of a mail's subject: 'We could not deliver OD…: nobody home'. */
+  /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
   short: string;
   part: "receiver" | "sender" | "company" | "nobody";
   countsAsAttempt: boolean;
@@ -26,9 +26,9 @@ export const NEXT_STEPS = {
 } as const;
 export type NextStep = keyof typeof NEXT_STEPS;
 
-/** CHOICE-3: the next step `ask`, as the sender reads it. */
+/** CHOICE-3: the next step `ask`, in words for the sender. */
 export const ASKS_YOU = "We ask you what to do next.";
-/** The next step after a failed attempt, in words for the sender. `asked`: a question to the sender is open. */
+/** The next step in words for the sender. `asked`: a question to the sender is open. */
 export const sendersNextStep = (next: NextStep, asked: boolean): string =>
   asked || next === "ask" ? ASKS_YOU : NEXT_STEPS[next];
 
@@ -184,13 +184,13 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_R
   label: TABLE[value].label,
 }));
 
-/** True if the reason means nothing without a text from staff. */
+/** True if the reason needs a text from staff. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
-/** True if the receiver refused the parcel. It is returned only after the sender was asked. */
+/** True if the receiver refused the parcel. The parcel returns only after the question to the sender. */
 export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
 
-/** The errors of a form that sets a parcel to Failed, by field: values that are still missing. */
+/** The errors of missing values in a form that sets a parcel to Failed, by field. */
 export function missingForFailed(
   reason: FailureReason | "" | null,
   note: string,
@@ -200,7 +200,7 @@ export function missingForFailed(
   return null;
 }
 
-/** The sender's text about a failed attempt: the reason and the next step. `asked`: a question to the sender is open. */
+/** The reason and the next step, for the sender. `asked`: a question to the sender is open. */
 export function failureSendersText(code: FailureReason, asked = false): string {
   return `${TABLE[code].publicText} ${sendersNextStep(TABLE[code].next, asked)}`;
 }

@@ -1,19 +1,16 @@
-/**
- * BOOK-31: the words that depend on how a parcel reaches us: we pick it up, or its sender brings it to a hub. If the
- * sender brings the parcel, no text mentions a pickup. Pure.
- */
+/** BOOK-31: words that depend on pickup or drop-off. No text for a drop-off mentions a pickup. Pure. */
 import type { DeliveryType } from "./booking.ts";
 import { PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES, type PaysDelivery } from "./pays-delivery.ts";
 
 type Words = {
-  /** The names of the sender's address and of its state. */
+  /** The labels of the sender's address and state. */
   address: string;
   state: string;
-  /** Who pays, as the sender chooses it, such as 'I pay at the hub'. */
+  /** The payers in the sender's words, such as 'I pay at the hub'. */
   payerNames: Readonly<Record<PaysDelivery, string>>;
-  /** Who pays, for everybody else, such as 'The sender, at the hub'. */
+  /** The payers for everybody else, such as 'The sender, at the hub'. */
   payerLabels: Readonly<Record<PaysDelivery, string>>;
-  /** BOOK-22: the promise of each service, worded as a part of a sentence. */
+  /** BOOK-22: the promise of each service, as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;
   /** The step of the track page at which we get the parcel. */
   step: string;
@@ -53,5 +50,5 @@ const BROUGHT: Words = {
   step: "Drop-off",
 };
 
-/** `isBrought`: the sender brings the parcel to a hub. */
+/** `isBrought` means that the sender brings the parcel to a hub. */
 export const firstMile = (isBrought: boolean): Words => (isBrought ? BROUGHT : PICKED_UP);

@@ -1,6 +1,6 @@
 /**
- * A postal address without differences of case, accents, punctuation and spaces. Two numbers that follow each other stay
- * apart: 'Flat 1, 2 Bode Street' is another place than 'Flat 12, Bode Street'. Pure.
+ * An address without case, accents, punctuation and spaces. Neighbouring numbers stay apart: 'Flat 1, 2 Bode
+ * Street' differs from 'Flat 12, Bode Street'. Pure.
  */
 export const foldAddress = (address: string): string =>
   address

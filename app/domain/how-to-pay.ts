@@ -1,33 +1,31 @@
 /**
- * PAY-10: how a delivery is paid, by payer, time, drop-off, and the ways that the company has set up. Every text
- * about paying uses this function, so that only ways that are set up are offered. Pure.
+ * PAY-10: the ways to pay a delivery, by payer, time, drop-off and the company's setup. Every text about
+ * payment uses this function, so that no text offers a way that is not set up. Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
 
-/** A place where people pay in cash. `hours`: one text for each range of days. */
+/** A place for cash. `hours`: one text for each range of days. */
 type PayPlace = { name: string; hours: readonly string[] };
 
 export type PaySetup = {
-  /** True if online payments are configured. */
   online: boolean;
   account: { bank: string; accountName: string; accountNumber: string } | null;
-  /** The company's office; null if it has no address. */
+  /** Null if the company has no address. */
   office: PayPlace | null;
-  /** The active hubs. Riders and hubs collect money only if there is one. */
+  /** The active hubs. Riders and hubs collect money only if there is a hub. */
   hubs: readonly PayPlace[];
 };
 
-/** `call`: we agree with the sender by phone how they pay. `account`: a business pays by invoice. */
+/** `call`: we agree on the payment by phone. `account`: a business pays by invoice. */
 export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call" | "account";
 
 export type Payer = {
   paysDelivery: PaysDelivery;
-  /** True if the sender brings the parcel to a hub. */
   isBrought: boolean;
 };
 
-/** The ways to pay a delivery, the first one first; never empty. */
+/** The ways to pay a delivery, the preferred way first; never empty. */
 export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
   if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
@@ -41,20 +39,20 @@ export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): 
   return before.length > 0 ? before : ["call"];
 }
 
-/** The place at which a sender pays in cash before the pickup: the office, else the first hub. */
+/** The place for cash before the pickup: the office, else the first hub. */
 const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hubs[0] ?? null;
 
 const placeText = ({ name, hours }: PayPlace): string =>
   `${name}${hours.length > 0 ? ` (open ${hours.join(", ")})` : ""}`;
 
-/** 'a', 'a or b', 'a, b or c'. */
+/** Joins texts as 'a', 'a or b', 'a, b or c'. */
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 
 const REMOTE: Partial<Record<WayToPay, string>> = { online: "online", transfer: "by bank transfer" };
 const remoteOf = (ways: readonly WayToPay[]): string[] => ways.flatMap((way) => REMOTE[way] ?? []);
 
-/** The sentences that tell the sender of one parcel how it is paid. `kobo`: the price; null while there is none. */
+/** The sentences for the sender of a parcel. `kobo`: the price; null before there is a price. */
 export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): string {
   const ways = waysToPay(payer, setup);
   const price = kobo === null ? "the price" : formatNaira(kobo);
@@ -74,7 +72,7 @@ export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): st
   return `You pay ${price} ${when}, ${either([...others, ...(cash ? [cash] : [])])}.`;
 }
 
-/** The answer to 'How do I pay?', for people who have not booked yet. */
+/** The answer to 'How do I pay?' for people who have not booked yet. */
 export function howToPayAtAll(setup: PaySetup): string {
   const before = howToPay({ paysDelivery: USUAL_PAYER, isBrought: false }, setup, null);
   return setup.hubs.length === 0
@@ -82,7 +80,7 @@ export function howToPayAtAll(setup: PaySetup): string {
     : `${before} Or you pay the rider at pickup, or the receiver pays at the door: choose when you book.`;
 }
 
-/** The names of the ways that the sender's page offers as buttons, and of the parts of the page to which they lead. */
+/** The buttons of the sender's page, and the parts of the page to which they lead. */
 export const PAY_NAMES = {
   now: "Pay now",
   online: "Pay online",
@@ -90,6 +88,6 @@ export const PAY_NAMES = {
   byBankTransfer: "Pay by bank transfer",
 };
 
-/** How the money at a receiver's door is paid: 'cash', or 'cash or transfer'. */
+/** How to pay at a receiver's door: 'cash', or 'cash or transfer'. */
 export const doorWays = (setup: Pick<PaySetup, "account">): string =>
   setup.account ? "cash or transfer" : "cash";

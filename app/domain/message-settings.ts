@@ -1,37 +1,28 @@
-/**
- * TELL-9: the settings for messages to receivers. A super admin changes them at /admin/messages/settings. They are
- * stored with the other facts of the company.
- */
+/** TELL-9: the settings for messages to receivers. They are stored with the company's other facts. */
 import type { Channel, MessageKind, MessageWords } from "./receiver-messages.ts";
 
 export type MessageSettings = {
-  /** The channels in the order in which they are tried. A channel that is left out is off. */
+  /** The channels, in the order of the attempts. A missing channel is off. */
   messageOrder: readonly Channel[];
-  /** The most that the messages of a month may cost, in kobo; 0 means no limit. */
+  /** The most that a month's messages may cost, in kobo; 0 means no limit. */
   messageCeilingKobo: number;
-  /** The expected cost of one message by SMS and by WhatsApp, in kobo. */
+  /** The expected cost of a message, in kobo. */
   messageSmsKobo: number;
   messageWhatsappKobo: number;
   /**
-   * Times such as '20:00'. The quiet hours begin at `messageQuietFrom` and end at `messageQuietTo`. News of a parcel
-   * that comes today may be sent from `messageTodayFrom` on.
+   * The settings are times such as '20:00'. The quiet hours are from `messageQuietFrom` to `messageQuietTo`.
+   * News of a parcel for today may go out from `messageTodayFrom` on.
    */
   messageQuietFrom: string;
   messageQuietTo: string;
   messageTodayFrom: string;
-  /** The minutes to wait for a delivery report before the next channel is tried. */
+  /** The minutes of waiting for a delivery report, before the next channel. */
   messageWaitMinutes: number;
   messageWords: MessageWords;
-  /**
-   * WhatsApp's approved template for each kind of message, and the language of the templates. A kind without a template
-   * is not sent by WhatsApp.
-   */
+  /** WhatsApp's approved templates, and their language. A kind without a template is not sent by WhatsApp. */
   messageTemplates: Readonly<Partial<Record<MessageKind, string>>>;
   messageLanguage: string;
-  /**
-   * TELL-12: the amount to collect, in kobo, above which the receiver's page asks for a code before it shows the PIN; 0
-   * means never.
-   */
+  /** TELL-12: above this amount to collect (kobo), the page asks for a code before the PIN; 0 means never. */
   messageCodeKobo: number;
 };
 

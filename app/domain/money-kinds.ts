@@ -1,10 +1,11 @@
-/** The quantities of the daily money totals, in words that the database and the reports share. */
+/** The quantities of the daily money totals, for the database and the reports. */
 import { PAYMENT_METHODS } from "./payment.ts";
 
 /**
- * `charged`: prices before credit, including VAT; `credited`: referral credit taken off; `received` and `reversed`:
- * payments for bookings; `owed`: the unpaid rest, on the day of booking; `handling`: our fee on cash on delivery,
- * including VAT; `collected` and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
+ * `charged`: prices before credit, including VAT; `credited`: referral credit taken off; `received` and
+ * `reversed`: payments for bookings; `owed`: the unpaid rest, on the day of booking; `handling`: our fee on
+ * cash on delivery, including VAT; `collected` and `paid_out`: money of senders and stores; `compensated`:
+ * paid to senders for claims.
  */
 export const MONEY_KINDS = [
   "charged",
@@ -18,14 +19,11 @@ export const MONEY_KINDS = [
   "compensated",
 ] as const;
 
-/** The payment methods, and '' for quantities that have none. */
+/** The empty text is for quantities without a payment method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
-/**
- * The spans of the totals by lane, service and business: from a day to the end of its month, and from a month's first day to the end of its
- * year.
- */
+/** The spans of totals: from a day to its month's end, and from a month's first day to its year's end. */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
-/** What running totals are kept of, beside lanes. */
+/** Running totals exist for lanes and for these subjects. */
 export const SUBJECT_VIEWS = ["service", "business"] as const;
 export type LaneSpan = (typeof LANE_SPANS)[number];
 export type SubjectView = (typeof SUBJECT_VIEWS)[number];

@@ -6,8 +6,8 @@ export type Money = { ok: true; kobo: number } | { ok: false; error: string };
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
 /**
- * Reads naira as typed ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single
- * comma before one or two digits is ambiguous and refused.
+ * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single
+ * comma before one or two digits is ambiguous, and refused.
  */
 export function parseNaira(rawValues: string): Money {
   const text = plainSigns(rawValues).replace(/^(₦|NGN|N)\s*/i, "");
@@ -18,12 +18,12 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
-/** The same as `parseNaira`, but an empty text is 0. */
+/** Works as `parseNaira`, but an empty text is 0. */
 export function parseOptionalNaira(rawValues: string): Money {
   return plainSigns(rawValues) === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 
-/** An amount as text: '₦12,500' for whole naira, otherwise '₦12,500.50'. */
+/** Writes '₦12,500' for whole naira, otherwise '₦12,500.50'. */
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)
     .toString()
@@ -33,31 +33,25 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/**
- * The VAT included in an amount, in kobo, half a kobo rounded up. The database's function `vat_in_handling` must round
- * in the same way.
- */
+/** The VAT included in an amount, in kobo, half up. The database's `vat_in_handling` must round alike. */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
 }
 
-/** An amount in kobo, rounded up to a multiple of `step` kobo; a step of 0 leaves it unchanged. */
+/** Rounds kobo up to a multiple of `step` kobo; a step of 0 changes nothing. */
 export function roundedUp(kobo: number, step: number): number {
   return step > 0 ? Math.ceil(kobo / step) * step : kobo;
 }
 
-/** An amount in hundredths of any currency, as text: '₦12,500' or 'USD 120.50'. */
+/** An amount in hundredths of any currency: '₦12,500' or 'USD 120.50'. */
 export function formatAmount(amount: number, currency: string): string {
   return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 }
 
-/** Kobo as plain text for forms and CSV: '1250' or '1250.50'. */
+/** Writes kobo for forms and CSV: '1250' or '1250.50'. */
 export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/**
- * Kobo as a number of naira for a cell of a CSV file. A text would get an apostrophe if the amount is negative
- * (STAFF-14).
- */
+/** Naira as a number for a CSV cell. A negative amount as text would get an apostrophe (STAFF-14). */
 export const nairaNumber = (kobo: number): number => kobo / 100;

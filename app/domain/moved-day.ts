@@ -1,6 +1,6 @@
 /**
- * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Nothing here moves a day to an earlier
- * one; only people do that. Days are Lagos days, written 'yyyy-MM-dd'.
+ * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Only people move a day to an
+ * earlier day, no code in this file. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import { addDays, lagos, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
@@ -17,16 +17,17 @@ import {
 } from "./places-days.ts";
 import type { Place } from "./states.ts";
 
-/** What is at the hub that delivers before this hour is delivered the same day; the rest on the next working day. */
+/** A parcel at the delivering hub before this hour goes out on the same day, else on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
-/** The days for which an office keeps a parcel to be collected. */
+/** The days for which an office keeps a parcel for collection. */
 const DAYS_KEPT = 7;
 
 /**
- * What moves a promised day. `run`: planned on a delivery run, or taken out by one, on `day`. `linehaul`: it arrives at
- * the hub that delivers at `at`. `hold`: it waits at a hub to be collected since `at`. `again`: it failed, or was held, and
- * is on its way again since `at`. `closed`: a place does not work on the day that was said; the first day that the place
- * that delivers works is sought from `from` on, else from the promised day on.
+ * The causes of a moved day. `run`: the plan of a delivery run for `day`, or a removal from the run.
+ * `linehaul`: the arrival at the delivering hub at `at`. `hold`: the parcel waits for collection since `at`.
+ * `again`: a failed or held parcel is on its way again since `at`. `closed`: a place does not work on the
+ * promised day; the search for a working day of the delivering place starts at `from`, else at the promised
+ * day.
  */
 export type Mover =
   | { why: "run"; day: string }
@@ -35,10 +36,10 @@ export type Mover =
   | { why: "closed"; from?: string };
 
 type Promised = {
-  /** The day that is said now, and the first promise. */
+  /** The present promise and the first promise of the parcel's day. */
   promised: string;
   first: string;
-  /** The last reason for which the day moved; null if it never did. */
+  /** The last reason for a moved day; null before the first move. */
   movedWhy: NewDayReason | null;
   to: Place;
 };
@@ -66,8 +67,9 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The new day of a parcel; null if its day stays. It is never before the day that is said, with one exception: the last
- * day to collect a parcel ends with the hold, so that the day after it is never before the first promise.
+ * The new day of a parcel; null if its day stays. The present day is the earliest possible new day. After a
+ * hold, the first promise is the earliest possible new day, because the last collection day ends with the
+ * hold.
  */
 export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): string | null {
   const { promised, first, movedWhy } = parcel;
@@ -76,12 +78,12 @@ export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): stri
   return day === promised ? null : day;
 }
 
-/** The kinds by which a parcel that failed is on its way again. */
+/** The kinds after which a failed parcel is on its way again. */
 const AGAIN = new Set<EventKind>(["arrived_at_hub", "left_hub", "status_set"]);
 
 type Happened = { kind: EventKind; occurredAt?: Date; hubId?: string | null; runId?: string | null };
 
-/** What moves the day after an event that we heard of at `at`; null for an event that moves none. */
+/** The cause of a moved day after an event that we learned of at `at`; null for other events. */
 export function moverOf(
   { kind, occurredAt, hubId = null, runId }: Happened,
   { before, status }: { before: BookingStatus; status: BookingStatus },
@@ -90,15 +92,15 @@ export function moverOf(
   if (!isOnTheWay(status)) return null;
   if (kind === "out_for_delivery") return { why: "run", day: lagosDay(occurredAt ?? at) };
   if (kind === "held_for_collection") return { why: "hold", at: occurredAt ?? at, hubId };
-  // A run on which it was planned again has its own day.
+  // A parcel that is planned on a run again gets the run's day.
   if (kind === "rescheduled") return runId ? null : { why: "again", at };
   return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at } : null;
 }
 
-/** The pickup of a parcel that its sender still has: who takes it, and the day that was said. */
+/** The pickup of a parcel that is still with its sender: the place that takes it, and the promised day. */
 type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: Place; pickupDay: string };
 
-/** The days of a parcel whose pickup day is closed; null if the place that takes it works on that day. */
+/** The new days after a closed pickup day; null if the place works on that day. */
 export function movedPickup(
   rules: DaysRules,
   { service, from, to, dropOffHubId, pickupDay }: Pickup,

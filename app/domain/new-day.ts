@@ -1,7 +1,7 @@
-/** STATUS-10: why a parcel has a new day, in plain words that everybody may read. Pure. */
+/** STATUS-10: the reason for a parcel's new day, in plain words for everybody. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons that follow from what happens to a parcel (moved-day.ts), by their words. */
+/** Reasons for a new day that follow from events (moved-day.ts). */
 const FOLLOWING = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",
@@ -9,7 +9,7 @@ const FOLLOWING = {
   again: "We try again.",
   closed: "We do not work on the day that we said before.",
 };
-/** The reasons from which a person at dispatch chooses, by their words. */
+/** Reasons for a new day that dispatch chooses from. */
 const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",
@@ -22,5 +22,5 @@ export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
 export const DESK_DAY_REASONS = wordsOf(DESK);
 
-/** The most days ahead to which a person at dispatch moves a parcel. */
+/** The most days by which dispatch moves a parcel ahead. */
 export const MOST_NEW_DAYS = 30;

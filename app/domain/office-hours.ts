@@ -1,21 +1,21 @@
 /** The opening hours of an office, and their texts. Pure. */
 
-/** Consecutive days with one set of hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
+/** Consecutive days with the same hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
 
-/** The days as people write them in form fields; the first is Monday. */
+/** The days as people write them in form fields; Monday is first. */
 export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A range of days as text: 'Mon-Fri', or 'Sat' for a single day. */
+/** Writes 'Mon-Fri', or 'Sat' for a single day. */
 export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
   [...new Set([first, last])].map((day) => capital(WEEK[day] ?? "")).join("-");
 
-/** The hours as pages show them: 'Mon-Fri 8:00 AM-6:00 PM'. */
+/** Writes hours as 'Mon-Fri 8:00 AM-6:00 PM'. */
 export const hoursLines = (hours: readonly OfficeHours[]): string[] =>
   hours.map((office) => `${daysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
 
-/** A time of the 24-hour clock in the form that pages show: '6:00 PM' for '18:00'. */
+/** Writes '6:00 PM' for '18:00'. */
 export function clockText(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;

@@ -1,10 +1,7 @@
 /** The delivery address of a store's order in one line. */
 type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
 
-/**
- * The words that say where a landmark is. A landmark without one of these words at its start gets 'near': 'near the
- * mosque'.
- */
+/** A landmark that does not begin with such a word gets 'near': 'near the mosque'. */
 const SAYS_WHERE =
   /^(near|nearby|opposite|opp|beside|behind|by|at|after|before|next|in|inside|on|off|under|close|along|around|across|between|beyond)\b/i;
 

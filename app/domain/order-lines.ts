@@ -2,10 +2,7 @@
 
 type Line = { name: string; quantity: number };
 
-/**
- * The products as text: '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` is cut, and the number of the
- * remaining products is added.
- */
+/** Writes '2 × Ofada rice, 1 × Palm oil'. A text over `longest` ends with the number of other products. */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -11,6 +11,5 @@ export const ORDER_STATUS_LABELS = {
 export type OrderStatus = keyof typeof ORDER_STATUS_LABELS;
 export const ORDER_STATUSES = wordsOf(ORDER_STATUS_LABELS);
 
-/** The statuses of orders that are neither completed nor cancelled. */
 export const OPEN_ORDERS = ["new", "confirmed", "ready"] as const satisfies OrderStatus[];
 export const isOpenOrder = (status: OrderStatus): boolean => OPEN_ORDERS.some((open) => open === status);

@@ -1,7 +1,4 @@
-/**
- * REPORT-7: the numbers of pieces that parcel reports show for each day, hub, lane and run, with their labels. The
- * database columns are named after these numbers (`columnOf`).
- */
+/** REPORT-7: the numbers of pieces in parcel reports, with their labels. `columnOf` gives the column. */
 import { wordsOf } from "./words-of.ts";
 
 export const PARCEL_NUMBER_LABELS = {
@@ -13,10 +10,10 @@ export const PARCEL_NUMBER_LABELS = {
   delivered: "Delivered",
   /** Pieces delivered on or before the estimated Lagos day. */
   onTime: "On time",
-  /** Pieces that were brought to the receiver's door for the first time, whatever the outcome. */
+  /** First visits to the receiver's door, with any outcome. */
   firstTries: "Tried the first time",
   firstDelivered: "Delivered the first time",
-  /** Deliveries that failed, with a reason that counts as an attempt (failure-reasons.ts). */
+  /** Failed deliveries whose reason counts as an attempt (failure-reasons.ts). */
   attempts: "Failed attempts",
   missing: "Missing",
   returned: "Returned",
@@ -25,7 +22,7 @@ export type ParcelNumber = keyof typeof PARCEL_NUMBER_LABELS;
 export type ParcelNumbers = Record<ParcelNumber, number>;
 export const PARCEL_NUMBERS = wordsOf(PARCEL_NUMBER_LABELS);
 
-/** The database column of a number: 'picked_up' for 'pickedUp'. */
+/** The column's name: 'picked_up' for 'pickedUp'. */
 export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,37 +1,25 @@
-/** The vocabulary of charges and payments, shared by the database and several features. */
+/** The vocabulary of charges and payments, for the database and several features. */
 import { plainSigns } from "../text/plain-text.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** The kinds of charges. `return`: the previous charge with the price of the way back added (PRICE-13). */
+/** `return` is the previous charge plus the price of the way back (PRICE-13). */
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-/** The states of a transfer notice: a sender says that they paid, and staff find the payment or do not. */
+/** A sender reports a transfer; staff find the payment, or not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
-/**
- * The states of an attempt to pay online. `not_paid`: the payment may still arrive; `problem`: money came that does not
- * match the amount owed.
- */
+/** `not_paid`: the payment may still arrive; `problem`: the money does not match the amount owed. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
-/**
- * The purposes of an attempt to pay online: the sender pays the unpaid rest of the price, or the receiver pays the
- * amount due at the receiver's door.
- */
+/** The sender pays the unpaid rest of the price, or the receiver pays the amount due at the door. */
 export const ONLINE_PAYS = ["price", "door"] as const;
-/**
- * The problems with money that came online. `goes_back`: the receiver paid, but the parcel is returning, cancelled or
- * lost.
- */
+/** `goes_back` means that the receiver paid, but the parcel returns, is cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
-/**
- * The outcomes of a payer's dispute about an online payment (chargeback). `lost`: the money is paid back; `closed`: the
- * dispute ended without a decision.
- */
+/** A payer's chargeback of an online payment. `lost`: the money is paid back; `closed`: no decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
 /**
- * The payment methods. `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). `account`: paid
- * by money that a business sent for its invoices (BUSINESS-8).
+ * `deducted` means paid from the cash on delivery owed to a sender or store (PRICE-13). `account` means paid
+ * from money that a business sent for its invoices (BUSINESS-8).
  */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
@@ -41,7 +29,7 @@ export const PAYMENT_METHOD_LABELS = {
   deducted: "From cash on delivery",
   account: "Business account",
 };
-/** The payment methods that staff can record. An online payment is recorded only after a report of its provider. */
+/** The payment methods for staff. An online payment is recorded only after its provider's report. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -61,23 +49,23 @@ export type LineKind =
   | "vat"
   | "discount"
   | "credit";
-/** One line of a price, in whole kobo. Only lines of credit and of a business's discount are negative. */
+/** Amounts are in whole kobo. Only lines of credit and of a business's discount are negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
-/** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */
+/** A reference in one spelling, without spaces, in capitals: this finds a repeated reference. */
 export function normaliseReference(text: string): string {
   return plainSigns(text).replace(/^'+/, "").replace(/\s+/g, "").toUpperCase();
 }
 
 /**
- * The spellings under which a reference is stored if it is used again after a reversal. A typed reference is stored
- * without spaces, so it is never equal to one of these.
+ * The stored spellings of a reference that is used again after a reversal. A typed reference is stored
+ * without spaces, so it never equals one of these.
  */
 export function numberedReferences(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
-/** The first spelling of a reference that no reversed payment has; the reference itself if all spellings are used. */
+/** The first spelling without a reversed payment; the reference itself if all spellings are used. */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
@@ -85,30 +73,24 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 /** The columns of a bank statement, counted from 0. */
 export type StatementColumns = {
   date: number;
-  /**
-   * The column of incoming amounts. Without `out` it also holds outgoing amounts, which `direction` or a sign
-   * identifies.
-   */
+  /** The column of incoming amounts. Without `out` also outgoing amounts, with a sign or `direction`. */
   amount: number;
-  /** The column of outgoing amounts. */
   out: number | null;
   details: number;
   reference: number | null;
-  /** The column that holds words such as 'CR' or 'DR'. */
+  /** The column of words such as 'CR' or 'DR'. */
   direction: number | null;
   balance: number | null;
-  /** True if the day comes first in this file: 03/04/2026 is the 3rd of April. */
+  /** True if the day comes first: 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;
 };
 
 /** The part of a transfer that pays one booking, in kobo. */
 export type TransferPart = { code: string; kobo: number };
-/** Staff's decisions about rows of a statement: the bookings that each row pays. A row with an empty list pays none. */
+/** The bookings that each row pays, by staff's decision. An empty list pays no booking. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
-/**
- * The outcomes for a row of a bank statement (BANK-2). `broken`: it cannot be read; `out`: money out.
- */
+/** BANK-2: `broken`: the row cannot be read; `out`: money out. */
 export const LINE_STATES = [
   "matched",
   "doubtful",
@@ -121,68 +103,64 @@ export const LINE_STATES = [
 export type LineState = (typeof LINE_STATES)[number];
 
 /**
- * The booking codes in the text of a statement's row. `stated`: complete codes of bookings; `bare`: codes of bookings
- * without their letters; `near`: codes of bookings that differ by one typing error; `named`: the first complete code,
- * even if no booking has it.
+ * The codes in a row's text. `stated`: complete codes of bookings; `bare`: codes without their letters;
+ * `near`: codes with one typing error; `named`: the first complete code, with or without a booking.
  */
 export type LineCodes = {
   stated: string[];
   bare: string[];
   near: string[];
   named: string | null;
-  /** True if the row contains more codes than are looked up. */
+  /** True if the row has more codes than are looked up. */
   tooMany: boolean;
 };
 
-/** The largest number of breaks, and of faults, that a summary names. */
+/** A summary names at most this number of breaks, and of faults. */
 export const MOST_NAMED = 50;
 
 /**
- * BANK-4: a place where the running balance of a statement breaks, between two rows. `missing`: what the balance changed
- * there beyond what the rows say, in kobo, negative for money out.
+ * BANK-4: a break of the running balance between two rows. `missing`: the balance's change beyond the rows'
+ * amounts, in kobo, negative for money out.
  */
 export type BalanceBreak = { above: number; below: number; missing: number };
 export type BalanceProof = {
-  /** The number of rows with money, and of those that are beside no break. */
+  /** The rows with money, and the rows that are beside no break. */
   rows: number;
   adding: number;
   newestFirst: boolean;
   breaks: BalanceBreak[];
 };
 
-/**
- * What became of a bank's row. `recorded`: it paid bookings; `left_out`: a person skipped it; `taken_back`: money out that
- * takes back a recorded payment.
- */
+/** `recorded`: paid bookings; `left_out`: a person skipped it; `taken_back`: reverses a payment. */
 export const BANK_ROW_OUTCOMES = ["recorded", "left_out", "taken_back"] as const;
 
-/** The beginning of a bank's file, for the person who chooses its columns. */
+/** The beginning of a bank's file: a person chooses the columns. */
 export type StatementPreview = {
   /** The first rows above, at and below the heading, each with its line. */
   rows: { row: number; cells: string[] }[];
   headingLine: number;
   heading: string[];
-  /** The columns that the cells tell; -1 for one that a person must choose. */
+  /** The recognised columns; -1 for a column that a person must choose. */
   columns: StatementColumns;
-  /** True if the days do not tell whether the day or the month comes first. */
+  /** True if the days do not show whether the day or the month comes first. */
   asksDays: boolean;
   proven: boolean;
-  /** The names of sheets of the workbook that are not read. */
+  /** The sheets of the workbook that are not read. */
   otherSheets: string[];
 };
 
-/** The facts that a page shows about a statement without reading its rows. */
+/** The facts about a statement for a page that does not read the statement's rows. */
 export type StatementSummary = {
-  /** A hash of the payments to record. Recording is refused if the payments have changed since staff saw them. */
+  /** A hash of the payments to record. After a change of the payments, the recording is refused. */
   plan: string;
   counts: Record<LineState, number>;
-  /** The number of payments from the matched rows, and their total. */
+  /** The payments from the matched rows: number and total. */
   payments: number;
   kobo: number;
-  /** The rows as their running balance proves them; null if the file has no running balance. */
+  /** The proof by the running balance; null if the file has no running balance. */
   proof: BalanceProof | null;
-  /** The first rows that cannot be trusted as the file has them, each with its fault. */
+  /** The first untrustworthy rows, each with its fault. */
   faults: { row: number; why: string }[];
-  /** True if some rows were not searched for typing errors, because there were too many or the search took too long. */
+  /** True if the search for typing errors skipped rows: it had too many rows, or took too long. */
   cut: boolean;
 };

@@ -1,4 +1,4 @@
-/** BOOK-32: the halves of a day that a sender may choose for the pickup. The days are in delivery-days.ts. Pure. */
+/** BOOK-32: the halves of a day, for the sender's choice of a pickup. Days: delivery-days.ts. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const PICKUP_HALF_NAMES = {
@@ -7,5 +7,5 @@ export const PICKUP_HALF_NAMES = {
 };
 export type PickupHalf = keyof typeof PICKUP_HALF_NAMES;
 export const PICKUP_HALVES = wordsOf(PICKUP_HALF_NAMES);
-/** The number of working days that are offered. */
+/** The number of working days on offer. */
 export const PICKUP_CHOICES = 7;

@@ -1,15 +1,15 @@
 /**
- * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed sticker
- * (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
+ * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed
+ * sticker (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
 import { codesWrittenIn, pasted } from "./codes-in-text.ts";
 import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 
-/** The code of a booking, and the number of a piece; `piece` is null if the text names the booking alone. */
+/** A booking's code and a piece's number; `piece` is null for the whole booking. */
 export type PieceCode = { code: string; piece: number | null };
 
-/** A code as it is written, what it can be, and the text behind it up to the next code. */
+/** A written code, its readings, and the text behind it up to the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
   const plain = pasted(text);
@@ -21,15 +21,12 @@ function namedIn(text: string): Named[] {
   }));
 }
 
-/**
- * The number of a piece after the booking's code: signs or spaces, then digits. If a letter comes first, the text is
- * something else, such as the rest of a URL.
- */
+/** The piece's number: signs or spaces, then digits. A letter means another text, such as a URL's rest. */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
- * Finds the booking and the piece that a scanned or typed text names, in any case, with spaces or dashes, or in a track
- * page's URL. Null if the text has no code, two different codes, or a number that no piece can have.
+ * The booking and the piece that a text names, in any case, with spaces or dashes, or in a track page's URL.
+ * Null if the text has no code, two different codes, or an impossible number of a piece.
  */
 export function readPieceCode(text: string): PieceCode | null {
   const [first, ...more] = pieceReadings(text);
@@ -37,8 +34,8 @@ export function readPieceCode(text: string): PieceCode | null {
 }
 
 /**
- * All that a scanned or typed text can name: one booking or piece, or two where its code has two readings (TEXT-4). Empty if
- * it has no code, several codes, or a number that no piece can have.
+ * Every reading of a text: one booking or piece, or two if the code has two readings (TEXT-4). Empty if the
+ * text has no code, several codes, or an impossible number of a piece.
  */
 export function pieceReadings(text: string): PieceCode[] {
   const named = namedIn(text).map(({ codes, behind }) => ({
@@ -54,10 +51,7 @@ export function pieceReadings(text: string): PieceCode[] {
   return first.codes.map((code) => ({ code, piece }));
 }
 
-/**
- * The booking's code if the whole text is the code of a booking or piece, in any spelling. Null for any other text, such as
- * one that only contains a code.
- */
+/** The booking's code if the whole text is a code, in any spelling. Null if a text only contains a code. */
 export function wholeCode(text: string): string | null {
   const named = readPieceCode(text);
   const [first] = namedIn(text);
@@ -67,10 +61,7 @@ export function wholeCode(text: string): string | null {
   return new RegExp(`^${normaliseTrackingCode(first.text)}${end}$`).test(whole) ? named.code : null;
 }
 
-/**
- * The bookings and pieces that a list of codes names, without repeats, in the order of the list. A number counts as a
- * piece only directly after a dash.
- */
+/** The bookings and pieces in a list, without repeats. A piece's number must follow directly after a dash. */
 export function pieceCodesIn(text: string): PieceCode[] {
   const found = new Map<string, PieceCode>();
   for (const { codes, behind } of namedIn(text)) {
@@ -81,26 +72,23 @@ export function pieceCodesIn(text: string): PieceCode[] {
   return [...found.values()];
 }
 
-/** The code on the label of a piece. A booking with one piece has only the booking's code. */
+/** The code on a piece's label. A booking with one piece has only the booking's code. */
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;
 
-/** The code of a piece in groups that are easy to read aloud: OD 4821 0973 NG-2. */
+/** Writes a piece's code in groups, for reading aloud: OD 4821 0973 NG-2. */
 export const readablePieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 
 /**
- * The characters of a sticker's code, without 0, 1, I, L and O, which people confuse. Their number is 31, a prime,
+ * A sticker's characters, without 0, 1, I, L and O, which people confuse. There are 31 of them, a prime,
  * because checkCharacter calculates modulo this number.
  */
 const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
 const STICKER = new RegExp(`^PS([${STICKER_LETTERS}]{${DRAWN + 1}})$`);
 
-/**
- * Draws the code of a blank sticker. It is random, so that no code can be guessed from another. The last character is a
- * check character.
- */
+/** Draws the code of a blank sticker: random, so that nobody can guess it, with a check character. */
 export function drawSticker(randomInt: (below: number) => number): string {
   const drawn = Array.from({ length: DRAWN }, () =>
     STICKER_LETTERS.charAt(randomInt(STICKER_LETTERS.length)),
@@ -108,7 +96,7 @@ export function drawSticker(randomInt: (below: number) => number): string {
   return `PS-${drawn.join("")}${checkCharacter(drawn)}`;
 }
 
-/** A sticker's code as it is stored. Null for any other text, and for a mistyped code. */
+/** The stored form of a sticker's code. Null for any other text, and for a mistyped code. */
 export function readSticker(text: string): string | null {
   const found = STICKER.exec(normaliseTrackingCode(text))?.[1];
   if (found === undefined) return null;
@@ -116,7 +104,7 @@ export function readSticker(text: string): string | null {
   return checkCharacter(letters) === found.at(DRAWN) ? `PS-${found}` : null;
 }
 
-/** The code of a piece, a booking or a sticker in a scanned text, as it is stored. Null for any other text. */
+/** The stored code of a piece, a booking or a sticker in a scanned text. Null for any other text. */
 export function scannedPieceCode(text: string): string | null {
   const sticker = readSticker(text);
   if (sticker) return sticker;
@@ -125,13 +113,13 @@ export function scannedPieceCode(text: string): string | null {
   return named.piece === null ? named.code : `${named.code}-${named.piece}`;
 }
 
-/** True if a text looks like a sticker's code, so that a mistyped code gets a message about stickers. */
+/** True for a text like a sticker's code, so that a mistyped code gets a message about stickers. */
 export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;
 
 /**
- * The check character: a sum modulo 31 in which each character is multiplied by its position plus 1. The factors
- * differ, and 31 is a prime, so a single wrong character or a swap of two characters always changes the sum.
+ * The check character: a sum modulo 31 of each character times its position plus 1. The factors differ, and
+ * 31 is a prime. A single wrong character or a swap of two characters therefore always changes the sum.
  */
 function checkCharacter(letters: readonly string[]): string {
   const sum = letters.reduce((total, letter, n) => total + (n + 2) * STICKER_LETTERS.indexOf(letter), 0);

@@ -1,4 +1,4 @@
-/** BOOK-7: finds the places in a postal address. A name may mean the place itself, something near it, or a street. */
+/** BOOK-7: finds the places in an address. A name may mean the place, a spot near it, or a street. */
 import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
@@ -16,23 +16,20 @@ export type Mention = {
   places: KnownPlace[];
   from: number;
   to: number;
-  /**
-   * The meaning of the name. `stands`: the address is in this place; `near`: something near this place, or named after
-   * it, has the name; `none`: the name is of a street or a person.
-   */
+  /** `stands`: the address is in this place; `near`: near it, or named after it; `none`: street or person. */
   as: "stands" | "near" | "none";
   /** True if the name is the whole text between two commas. */
   alone: boolean;
-  /** True if the name is of a council: 'Song LGA'. */
+  /** True for a council: 'Song LGA'. */
   council: boolean;
   /** True if the name is in the last part of the address that names any place. */
   last: boolean;
 };
 
-/** The words between two commas, and the positions at which a dash or slash joins two of them. */
+/** The words between two commas. `joined`: the positions of a dash or slash between two words. */
 type Part = { words: string[]; joined: Set<number> };
 
-/** Phone numbers, which are removed from an address: in 'Ph 0803 123 4567' PH is not Port Harcourt. */
+/** Phone numbers are removed from an address: in 'Ph 0803 123 4567' PH is not Port Harcourt. */
 const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]{0,4}(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
 const isCommon = (word: string) =>
   STREET_WORDS.has(word) ||
@@ -44,7 +41,7 @@ const isCommon = (word: string) =>
 function partsOf(address: string): Part[] {
   const text = fold(address)
     .replace(PHONE, ",")
-    // Removes the dots of abbreviations, so that 'P.H.' and 'V.I' are one word each.
+    // Removes the dots of abbreviations: 'P.H.' and 'V.I' become one word each.
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");
   return text.split(/[,;:\n\r()|]+/).map((part) => {
     const words: string[] = [];
@@ -65,10 +62,7 @@ function streetAt(words: readonly string[], at: number): "long" | "short" | null
   return LONG_STREET_WORDS.has(word) ? "long" : "short";
 }
 
-/**
- * The kind of the word for a street that follows a name; null if the name is followed by no such word. The name ends at
- * `at`.
- */
+/** The kind of the street word after a name that ends at `at`; null if no street word follows. */
 function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
   for (let to = at; to < at + 3; to++) {
     const street = streetAt(words, to);
@@ -78,7 +72,7 @@ function streetAfter(words: readonly string[], at: number): "long" | "short" | n
   return null;
 }
 
-/** The places that a part of an address names, in the order of the text. */
+/** Finds the places that a part of an address names, in the order of the text. */
 function mentionsIn({ words, joined }: Part): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -109,19 +103,13 @@ function mentionsIn({ words, joined }: Part): Mention[] {
   return found;
 }
 
-/**
- * The places of a name that the word 'State' follows: states only, if there are any. 'Nasarawa State' is not Nasarawa
- * in Kano.
- */
+/** The places of a name before 'State': states first. 'Nasarawa State' is not Nasarawa in Kano. */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);
   return states.length > 0 ? states : places;
 }
 
-/**
- * The kind of the street that is named after a place. The street word follows the place's name, or the next name, as in
- * 'Lagos-Ibadan Road'; null if there is none.
- */
+/** The kind of the street that is named after a place, or null; also for 'Lagos-Ibadan Road'. */
 function streetOf(
   { to }: Mention,
   words: readonly string[],
@@ -150,7 +138,7 @@ function streetOf(
   return next && streets.get(next) === "long" ? "long" : null;
 }
 
-/** Skips words that only narrow a place down: 'Uyo town', 'Wuse zone 4'. Returns the position after them. */
+/** Skips words that only narrow a place: 'Uyo town', 'Wuse zone 4'. Returns the position after them. */
 function restAfter(words: readonly string[], to: number): number {
   while (to < words.length && (PLACE_SUFFIXES.has(words[to]!) || /^\d/.test(words[to]!))) to++;
   return to;
@@ -171,14 +159,14 @@ function standing(
   const end = restAfter(words, to);
   if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
   const next = words[end];
-  // A 'close' that is no street means near, and is followed by 'to': 'Ikeja close to the market'.
+  // A 'close' before 'to' is no street and means near: 'Ikeja close to the market'.
   if (next === undefined || next === "close" || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
-  // A number after the name begins the street, so the name itself is the place: 'Gwarinpa 3rd Avenue', 'Aba 12 Market
-  // Road'.
+  // A number after the name begins the street. The name itself is then the place: 'Gwarinpa 3rd Avenue', 'Aba
+  // 12 Market Road'.
   return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";
 }
 
-/** The places that an address names, in the order of the text. */
+/** Finds the places that an address names, in the order of the text. */
 export function readMentions(address: string): Mention[] {
   const parts = partsOf(address)
     .map(mentionsIn)

@@ -1,4 +1,4 @@
-/** Finds names of the gazetteer in a sequence of words, including misspelt ones. It knows no postal addresses. */
+/** Finds names of the gazetteer in a sequence of words, also misspelt names. It reads no postal addresses. */
 import { NO_PLACES } from "./place-words.ts";
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";
@@ -9,7 +9,7 @@ export type KnownPlace = {
   town: string | null;
   /** The town of a quarter; 'Lagos' for a quarter of Lagos; null for any other place. */
   city: string | null;
-  /** The mark of the name; places.ts explains the marks. */
+  /** The mark of the name. places.ts explains the marks. */
   mark: "" | "!" | "-" | "~";
   /** True for a state. A town may have the same name as its state. */
   isState: boolean;
@@ -32,10 +32,10 @@ const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
   Rivers: "River State",
 };
 const MOST_WORDS = 5;
-/** A name with fewer letters than this is recognised only with its own spaces: 'Ob i' is not Obi. */
+/** A name with fewer letters needs its own spaces: 'Ob i' is not Obi. */
 const SHORTEST_JOINED = 6;
 
-/** One key for spellings that vary: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
+/** One key for varying spellings: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
 function keyOf(joined: string): string {
   return joined.length < SHORTEST_JOINED ? joined : joined.replaceAll("sh", "s").replace(/(.)\1+/g, "$1");
 }
@@ -68,7 +68,7 @@ function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const name of NO_PLACES.split("|")) yield { name, place: null };
 }
 
-/** The number of names that are indexed before a pause. A slow phone takes some milliseconds for them. */
+/** The index gets this number of names before a pause. A slow phone takes some ms for them. */
 const AT_ONCE = 100;
 
 function* makeIndex(): Generator<void, Index> {
@@ -90,7 +90,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** The names that are long enough to be recognised although they are misspelt. */
+/** The names that are long enough for recognition with a typing error. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;
@@ -99,7 +99,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
     const places = names.flatMap((name) => name.places);
     const shortest = places.some(({ isState, city }) => isState || !city) ? 7 : 8;
     if (key.length < shortest && !(key.length === 6 && places.some(isMain))) continue;
-    // 'Riders' is a word of its own, so it must not be read as Rivers.
+    // 'Riders' is a word of its own and must not become Rivers.
     if (key === "rivers" || places.length === 0 || places.some(({ mark }) => mark === "~") || /\d/.test(key))
       continue;
     const several = names.some(({ words }) => words.includes(" "));
@@ -111,7 +111,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   return long;
 }
 
-/** True for a state, and for its capital, which is the first name in the list of the state. */
+/** True for a state and for its capital. The capital is the first name in the state's list. */
 const isMain = ({ state, town, isState }: KnownPlace) =>
   isState || PLACES[state].split(/[|=\n]/, 1)[0] === town;
 
@@ -155,7 +155,7 @@ export function findName(
   return places && { places, length: 1 };
 }
 
-/** The places that these words name; empty if the words are known to be no place; null if the gazetteer lacks them. */
+/** The places of these words; empty for words that are known to be no place; null for unknown words. */
 function exact(words: string[]): KnownPlace[] | null {
   const key = keyOf(words.join(""));
   const names = getIndex().byKey.get(key);
@@ -169,7 +169,7 @@ function exact(words: string[]): KnownPlace[] | null {
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
 
-/** The places with the name that is closest to the words, at most two letters away; null if there is none. */
+/** The places with the closest name, at most two letters away, or null. */
 function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
   if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
   const key = keyOf(words.join(""));
@@ -191,10 +191,7 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   return best.places.length > 0 ? best.places : null;
 }
 
-/**
- * The letters of a key, one bit for each. Most names can be ruled out by these bits, without comparing letter by
- * letter.
- */
+/** The letters of a key, one bit each. The bits rule out most names without a comparison of letters. */
 function lettersOf(key: string): number {
   let letters = 0;
   for (let at = 0; at < key.length; at++) letters |= 1 << (key.charCodeAt(at) - 97);
@@ -207,7 +204,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** The number of letters left out, added, wrong or swapped with the next. A distance above `most` is not exact. */
+/** The number of letters left out, added, wrong, or swapped with the next. Inexact above `most`. */
 function lettersApart(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -225,19 +222,17 @@ function lettersApart(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
-/**
- * The city that contains a town of a state; the town itself if no city does, or if the town is unknown, such as one
- * from an earlier release.
- */
+/** The city of a town in a state. An unknown town, such as from an earlier release, is returned as it is. */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
 
-/** The town, city or district of this name in a state, in its usual spelling; null if the name is unknown there. */
+/** The usual spelling of a town, city or district in a state; null for a name that is unknown there. */
 export function knownTown(name: string, state: StateName): string | null {
   const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
-  // The city of Lagos is no place of its own in the gazetteer. Its name is only in the `city` of its districts.
+  // The city of Lagos is no place of its own in the gazetteer. Its name is only in the `city` of its
+  // districts.
   const folded = wordsOf(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
     ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,

@@ -1,7 +1,4 @@
-/**
- * BOOK-4: the places that take and deliver a parcel, with their hours, for its pickup day and last day. Pure. It is apart
- * from delivery-days.ts, because it needs the gazetteer.
- */
+/** BOOK-4: the places of a parcel, with their hours. Pure. Unlike delivery-days.ts it needs the gazetteer. */
 import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
   cutOffOf,
@@ -20,7 +17,7 @@ import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./workin
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
-/** What decides the days of every parcel that is booked on one Lagos day. */
+/** The facts that decide the days of all parcels booked on one Lagos day. */
 export type DaysRules = {
   office: PlaceHours;
   hubs: readonly WorkingHub[];
@@ -30,19 +27,19 @@ export type DaysRules = {
 
 export type Journey = {
   service: string;
-  /** The places of sender and receiver; null while they are unknown. */
+  /** Null means that the place is unknown. */
   from: Place | null;
   to: Place | null;
-  /** The hub to which the sender brings the parcel; null if we pick it up. */
+  /** The hub to which the sender brings the parcel; null means that we pick the parcel up. */
   dropOffHubId?: string | null;
-  /** The pickup day that the sender chose; null for the first possible one. */
+  /** The sender's pickup day; null means the first possible day. */
   chosen?: string | null;
 };
 
-/** A parcel can be picked up in four weeks and delivered in the week after: no day beyond is asked about. */
+/** The most days ahead: the pickup is within four weeks, and the delivery within a week after that. */
 const AHEAD = 100;
 
-/** The days after `at` on which nobody works: the company's holidays and the movable ones. */
+/** The days without work after `at`: the company's holidays and the movable holidays. */
 export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<string> {
   const found = new Set<string>();
   for (let days = 0; days <= AHEAD; days++) {
@@ -52,7 +49,7 @@ export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<stri
   return found;
 }
 
-/** The hours of a hub; those of the office for a hub without hours of its own. */
+/** A hub without its own hours has the office's hours. */
 export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): PlaceHours {
   const lines = hub.hours
     .split("\n")
@@ -62,7 +59,7 @@ export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): Pl
   return hours.length > 0 ? hours : office;
 }
 
-/** The hours of an active hub; null for an unknown or closed one. */
+/** The hours of an active hub; null for an unknown or closed hub. */
 export function hoursOfHub({ hubs, office }: DaysRules, hubId: string | null): PlaceHours | null {
   const hub = hubs.find(({ id }) => id === hubId);
   return hub ? hubHours(hub, office) : null;
@@ -73,7 +70,7 @@ function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
   return found.kind === "hub" ? hubHours(found.hub, office) : office;
 }
 
-/** The hours of the hub that takes a parcel, else those of the office. */
+/** The hours of the hub that takes a parcel, else the office's hours. */
 export function takingHours(
   rules: DaysRules,
   { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
@@ -92,23 +89,21 @@ const questionOf = (
   ...{ at, service },
   taking: takingHours(rules, { from, dropOffHubId: dropOffHubId ?? null }),
   delivering: hoursAt(rules, to),
-  // A day is chosen only where we pick up.
+  // The sender chooses a day only for our pickup.
   ...{ closed: rules.closed, cutOff: rules.cutOff, chosen: dropOffHubId ? null : (chosen ?? null) },
 });
 
-/** Pickup day and last day of a parcel that is booked at `at`. */
 export const daysOf = (rules: DaysRules, at: Date, journey: Journey): DeliveryDays =>
   deliveryDays(questionOf(rules, at, journey));
 
-/** The days that a sender may choose for the pickup. */
 export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, "chosen">): string[] =>
   pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 
-/** The first day from the Lagos day of `at` on that the place delivering to `to` works. */
+/** The first working day, from the Lagos day of `at` on, of the place that delivers to `to`. */
 export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>
   workingDayFrom(at, hoursAt(rules, to), rules.closed);
 
-/** The next moment at which an answer of `daysOf` may change: a cut-off of one of the places, or midnight. */
+/** The next moment for a change of `daysOf`: a place's cut-off, or midnight. */
 export function nextTurn(rules: DaysRules, at: Date): Date {
   const places = [rules.office, ...rules.hubs.map((hub) => hubHours(hub, rules.office))];
   const turns = places.flatMap((taking) =>
@@ -118,7 +113,7 @@ export function nextTurn(rules: DaysRules, at: Date): Date {
   return new Date(Math.min(midnight.getTime(), ...turns.map(Number).filter((turn) => turn > at.getTime())));
 }
 
-/** The end of the hours of the next working day, after today, of the place that delivers to `to`. */
+/** The closing time of the next working day, after today, of the place that delivers to `to`. */
 export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: Place): Date {
   const hours = hoursAt(rules, to);
   const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));

@@ -1,57 +1,53 @@
-/**
- * BOOK-22: the texts about the time of delivery. The promise of a service (first-mile.ts) counts from pickup or
- * drop-off. Pickup day and last day come from delivery-days.ts.
- */
+/** BOOK-22: the texts about the time of delivery. A promise counts from pickup or drop-off. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatAdminDate, formatNearDate, lagosDay, middayOf } from "./dates.ts";
 import type { DeliveryDays } from "./delivery-days.ts";
 import { firstMile } from "./first-mile.ts";
 import { PICKUP_HALF_NAMES, type PickupHalf } from "./pickup-halves.ts";
 
-/** The promise of a service, worded as a part of a sentence: 'the day after we pick it up'. */
+/** The promise as a part of a sentence: 'the day after we pick it up'. */
 export const promiseOf = (type: DeliveryType, isBrought = false): string =>
   firstMile(isBrought).promises[type];
 
-/** The day of a delivery as everybody reads it: 'Wed 25 Nov'. */
+/** Writes the day of a delivery as 'Wed 25 Nov'. */
 export const saidDay = (day: Date): string => formatNearDate(day);
 
-/** The same for a day that is written 'yyyy-MM-dd'. */
+/** Writes a day 'yyyy-MM-dd' as 'Wed 25 Nov'. */
 export const nearDay = (day: string): string => saidDay(middayOf(day));
 
 /** The day of a delivery in the tables of the back office (WEB-10): 'Nov 25, 2026'. */
 export const officeDay = (day: Date): string => formatAdminDate(day);
 
-/** The day of a delivery as programs read it: '2026-11-25'. */
+/** The day of a delivery for programs: '2026-11-25'. */
 export const dayData = (day: Date): string => lagosDay(day);
 
 /** TRACK-10: the text about a late parcel. {day} is the time by which we say more. */
 export const LATE = "Sorry, this parcel is late. We are looking for it and will tell you by {day}.";
 
-/** The pickup as text: 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
+/** Writes 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
 export const pickupText = (day: string, isBrought = false, half: PickupHalf | null = null): string =>
   isBrought
     ? `Bring it by ${nearDay(day)}`
     : `We pick up on ${nearDay(day)}${half ? ` ${PICKUP_HALF_NAMES[half]}` : ""}`;
 
-/** The latest day as text: 'By Wed 25 Nov at the latest'. */
+/** Writes 'By Wed 25 Nov at the latest'. */
 export const latestText = (day: Date): string => `By ${saidDay(day)} at the latest`;
 
-/** The latest day as a sentence to the receiver. */
 export const reachText = (day: Date): string => `It should reach you by ${saidDay(day)}.`;
 
-/** STATUS-10: a new day as a sentence to the sender. `place`: where the parcel goes. */
+/** STATUS-10: a new day, for the sender. `place`: where the parcel goes. */
 export const newDayText = (place: string, day: string): string =>
   `We deliver your parcel in ${place} by ${nearDay(day)} at the latest.`;
 
-/** Both days in sentences: 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
+/** Writes 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
 export const daysText = ({ pickupDay, lastDay }: DeliveryDays, isBrought = false): string =>
   `${pickupText(pickupDay, isBrought)}. ${latestText(middayOf(lastDay))}.`;
 
-/** Promise and latest day as text: 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
+/** Writes 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */
 export const arrivalText = (type: DeliveryType, day: Date, isBrought = false): string =>
   `Delivered ${promiseOf(type, isBrought)}. ${latestText(day)}.`;
 
-/** Pickup, promise and latest day of a parcel that is not booked yet. */
+/** The pickup, the promise and the latest day, for a sender before the booking. */
 export const offerText = (
   type: DeliveryType,
   { pickupDay, lastDay }: DeliveryDays,
@@ -64,5 +60,5 @@ const serviceText = (type: DeliveryType) =>
 
 export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
 
-/** The public answer to the question about Same Day. Noon is its cut-off. */
+/** The public answer about Same Day. Noon is the cut-off. */
 export const SAME_DAY_ANSWER = `A ${DELIVERY_TYPE_LABELS.same_day.name} parcel is delivered ${promiseOf("same_day")}, within one city. If you book before noon on a day on which we work, we pick it up that day. It arrives on the next day on which we work at the latest.`;

@@ -1,10 +1,7 @@
 /** PROOF-1: the kinds of proof of a delivery, and the proof that the company requires. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/**
- * The kinds of proof. `name`: only the recipient's name was given; `none`: not even a name; `attempt`: the proof of an
- * attempt, at which the parcel was not handed over.
- */
+/** `name`: only the recipient's name; `none`: not even a name; `attempt`: an attempt without a hand-over. */
 const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",
@@ -16,15 +13,12 @@ const PROOF_KIND_NAMES = {
 export type ProofKind = keyof typeof PROOF_KIND_NAMES;
 export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
 
-/**
- * The result of checking a PIN that a rider typed. `unchecked`: there was no PIN to compare it with, or too many wrong
- * ones came before.
- */
+/** The check of a PIN. `unchecked`: there was no PIN to compare, or there were too many wrong PINs before. */
 const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
 
-/** The reasons for which staff review a proof. */
+/** The reasons why staff review a proof. */
 export const PROOF_FLAG_NAMES = {
   no_channel: "Nobody could be given the PIN",
   no_pin: "The PIN was not given",
@@ -38,14 +32,14 @@ export const PROOF_FLAG_NAMES = {
 export type ProofFlag = keyof typeof PROOF_FLAG_NAMES;
 export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
 
-/** The subject of a picture: the parcel with its recipient or the gate, or a signature on the screen. */
+/** A photo shows the parcel with its recipient or the gate. A signature is drawn on the screen. */
 export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
 export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
 export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
-/** The largest number of pictures of one deed. */
+/** The most pictures of one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: the proof that the company requires of a delivery whose goods do not need the PIN. */
+/** COMPANY-7: the required proof of a delivery whose goods do not need the PIN. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",
@@ -54,7 +48,7 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** The number of wrong PINs after which a receiver's PIN no longer counts. A newly drawn PIN counts again. */
+/** After this number of wrong PINs, a receiver's PIN no longer counts. A newly drawn PIN counts again. */
 export const PIN_TRIES = 5;
 /** The longest name of the recipient, and the longest reason for a missing proof. */
 export const MAX_TAKER_NAME = 80;

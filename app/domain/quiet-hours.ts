@@ -2,14 +2,14 @@
 import { lagos, startOfLagosDay } from "./dates.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 
-/** The settings that decide at which time a message is sent. */
+/** The settings for the time of a message. */
 type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", string>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * The time at which a message may be sent: now, or at the end of the quiet hours. News of a parcel that comes today may
- * be sent earlier. A code is sent at once, because the receiver waits for the code.
+ * The time for a message: now, or the end of the quiet hours. News of a parcel for today may go out earlier.
+ * A code goes out at once, because the receiver waits for it.
  */
 export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
   if (kind === "code") return now;

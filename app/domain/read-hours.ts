@@ -1,10 +1,10 @@
-/** Parses opening hours as people write them, one line for each range of days. */
+/** Parses opening hours, one line for each range of days. */
 import { plainSigns } from "../text/plain-text.ts";
 import { daysText, WEEK, type OfficeHours } from "./office-hours.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 
-/** Reads a line such as 'Mon-Fri 8:00-18:00', or with one day; returns the problem if the line cannot be read. */
+/** Reads 'Mon-Fri 8:00-18:00', or a line with one day. Returns the problem of an unreadable line. */
 export function readHours(text: string): OfficeHours | { wrong: string } {
   const [, from = "", until = from, opens = "", closes = ""] =
     /^([a-z]{3})[a-z]*(?: ?- ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?- ?(\d{1,2}:[0-5]\d)$/i.exec(
@@ -16,6 +16,6 @@ export function readHours(text: string): OfficeHours | { wrong: string } {
   return open < close && close <= "23:59" ? { first, last, opens: open, closes: close } : OPEN;
 }
 
-/** A line that `readHours` reads: 'Mon-Fri 8:00-18:00'. */
+/** Writes a line that `readHours` reads: 'Mon-Fri 8:00-18:00'. */
 export const hoursLine = (office: OfficeHours): string =>
   `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;

@@ -1,7 +1,7 @@
 /** TELL-1: the messages to receivers, and their channels. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The kinds of messages: five kinds of news, and the code that a receiver asks for (TELL-12). */
+/** Five kinds of news, and the code that a receiver asks for (TELL-12). */
 export const MESSAGE_KIND_NAMES = {
   booked: "Booked for you",
   out_for_delivery: "Out for delivery today",
@@ -12,7 +12,6 @@ export const MESSAGE_KIND_NAMES = {
 };
 export type MessageKind = keyof typeof MESSAGE_KIND_NAMES;
 export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
-/** The kinds that are news of the parcel. */
 export type NewsKind = Exclude<MessageKind, "code">;
 export const NEWS_KINDS = MESSAGE_KINDS.filter((kind): kind is NewsKind => kind !== "code");
 
@@ -23,7 +22,7 @@ export const CHANNELS = wordsOf(CHANNEL_NAMES);
 export type PhoneChannel = Exclude<Channel, "email">;
 export const isPhoneChannel = (channel: Channel): channel is PhoneChannel => channel !== "email";
 
-/** The states of a message. 'Sent' is not 'delivered': only the provider's report says that a message was delivered. */
+/** 'Sent' is not 'delivered': only the provider's report says that a message was delivered. */
 export const MESSAGE_STATE_NAMES = {
   queued: "Queued",
   sent: "Sent",
@@ -33,7 +32,7 @@ export const MESSAGE_STATE_NAMES = {
 export type MessageState = keyof typeof MESSAGE_STATE_NAMES;
 export const MESSAGE_STATES = wordsOf(MESSAGE_STATE_NAMES);
 
-/** The reason for which a message was not sent, or did not arrive. */
+/** The reasons why a message was not sent, or did not arrive. */
 export const MESSAGE_FAILURE_NAMES = {
   refused: "The provider refused it",
   wrong_number: "The number is wrong",

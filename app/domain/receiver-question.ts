@@ -1,6 +1,6 @@
 /**
- * CHOICE-5, RECEIVER-1: the facts for the receiver's page that follow from a parcel's events: the attempt about which
- * the receiver is asked, and the end of the delivery. Pure.
+ * CHOICE-5, RECEIVER-1: facts for the receiver's page from a parcel's events: the attempt with a question to
+ * the receiver, and the end of the delivery. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
 import type { AskedReason } from "./choices.ts";
@@ -12,14 +12,11 @@ import { goesBack } from "./going-back.ts";
 
 export type ReportedEvent = StateEvent & { reason: FailureReason | null };
 
-/** True for an event that reports a failed attempt, with or without a question. */
+/** True for a failed attempt, with or without a question. */
 const reports = ({ kind, reason }: ReportedEvent): boolean =>
   kind === "attempted" || (kind === "status_set" && reason !== null);
 
-/**
- * The kinds of events after which the receiver is no longer asked about an attempt. The parcel's way back to the hub and
- * a new planned day are not among them.
- */
+/** These events end the question about an attempt. The way back to the hub and a new day do not. */
 const NEXT_STEPS = new Set<EventKind>([
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
   "status_set",
@@ -35,8 +32,8 @@ const inOrder = (one: StateEvent, other: StateEvent) =>
   one.occurredAt.getTime() - other.occurredAt.getTime() || one.id - other.id;
 
 /**
- * The last attempt, if its receiver is asked about it: until the parcel's next step, and not about an attempt to bring
- * the parcel back to its sender.
+ * The last attempt, while the receiver has a question about it: until the parcel's next step. An attempt to
+ * bring the parcel back to its sender has no question.
  */
 export function askedAttempt<Event extends ReportedEvent>(
   events: readonly Event[],
@@ -49,7 +46,7 @@ export function askedAttempt<Event extends ReportedEvent>(
   return moved ? null : { event, reason };
 }
 
-/** The time at which every piece was delivered, returned or cancelled; null before. */
+/** The time when every piece was delivered, returned or cancelled; null before. */
 export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]): Date | null {
   const named = events.map((event) =>
     event.reason === CANCELLED ? { ...event, kind: "cancelled" as const } : event,
@@ -62,7 +59,7 @@ export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]):
   return ends.includes(null) ? null : new Date(Math.max(...ends.map((end) => end ?? 0)));
 }
 
-/** True if each piece that the receiver does not have is on its way back to the sender. */
+/** True if every undelivered piece is on its way back to the sender. */
 export function allGoBack(pieces: number, events: readonly ReportedEvent[]): boolean {
   const own = counted(events);
   const open = latestDeeds(pieces, events).flatMap((deed, n) => (deed?.status === DELIVERED ? [] : [n + 1]));
@@ -73,12 +70,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_END_MS = 30 * DAY_MS;
 const AFTER_LAST_MS = 60 * DAY_MS;
 
-/**
- * RECEIVER-1: the time at which the receiver's link expires: 30 days after the end of the delivery, and without an end 60
- * days after the last event, also if that is a failed attempt.
- */
+/** RECEIVER-1: a link ends 30 days after the delivery's end, else 60 days after the last event. */
 export const linkEnds = ({ ended, lastAt }: { ended: Date | null; lastAt: Date }): Date =>
   ended ? new Date(ended.getTime() + AFTER_END_MS) : new Date(lastAt.getTime() + AFTER_LAST_MS);
 
-/** RECEIVER-1: the time until which a decided claim keeps the link. */
+/** RECEIVER-1: a decided claim keeps the link until this time. */
 export const claimKeepsUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + AFTER_END_MS);

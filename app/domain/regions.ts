@@ -1,4 +1,4 @@
-/** The six geopolitical regions of Nigeria, their states, and which regions touch. */
+/** The six geopolitical regions of Nigeria, their states, and the neighbours of each region. */
 import type { StateName } from "./states.ts";
 
 export const REGIONS = {
@@ -34,7 +34,7 @@ export function regionOf(state: StateName): RegionName {
   return found;
 }
 
-/** True if two regions share a border. A region is not its own neighbour. */
+/** A region is not its own neighbour. */
 export function areNeighbours(one: RegionName, other: RegionName): boolean {
   return NEIGHBOURS.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }

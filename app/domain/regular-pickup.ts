@@ -2,7 +2,7 @@
 import { lagos, middayOf } from "./dates.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `asked`: the office has not decided. Only an active one makes stops. */
+/** `asked`: the office has not decided yet. Only an active pickup makes stops. */
 export const REGULAR_STATE_NAMES = {
   asked: "Waits for approval",
   active: "Approved",
@@ -13,7 +13,6 @@ export const REGULAR_STATE_NAMES = {
 export type RegularState = keyof typeof REGULAR_STATE_NAMES;
 export const REGULAR_STATES = wordsOf(REGULAR_STATE_NAMES);
 
-/** Who did something about a regular pickup. */
 export const REGULAR_SIDES = ["sender", "office"] as const;
 export type RegularSide = (typeof REGULAR_SIDES)[number];
 
@@ -37,16 +36,16 @@ export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
 /** The days of a week, from Monday as 0. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** The times at which a window may begin or end: each half hour from 7:00 to 20:00. */
+/** A window begins and ends at a half hour from 7:00 to 20:00. */
 export const WINDOW_TIMES: readonly string[] = Array.from(
   { length: 27 },
   (_, n) => `${String(7 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
 );
-/** The shortest window, in minutes: a rider has more stops than one. */
+/** The shortest window, in minutes: a rider has several stops. */
 export const MIN_WINDOW = 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** The length of a window in minutes; negative if it ends before it begins. */
+/** The minutes of a window; negative if the window ends before its beginning. */
 export const windowMinutes = ({ fromTime, untilTime }: Window): number =>
   minutesOf(untilTime) - minutesOf(fromTime);
 
@@ -61,7 +60,7 @@ export type RegularTerms = Window & {
   days: number[];
 };
 
-/** 'Mon to Fri', 'Mon, Wed and Fri'. */
+/** Writes 'Mon to Fri', or 'Mon, Wed and Fri'. */
 export function weekdaysText(days: readonly number[]): string {
   const sorted = [...new Set(days)].toSorted((a, b) => a - b);
   const names = sorted.map((day) => WEEKDAYS[day] ?? "");
@@ -70,7 +69,7 @@ export function weekdaysText(days: readonly number[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 }
 
-/** 'Mon to Fri, 15:00 to 17:00' */
+/** Writes 'Mon to Fri, 15:00 to 17:00'. */
 export const termsText = ({
   days,
   fromTime,
@@ -81,7 +80,7 @@ export const termsText = ({
 /** The weekday of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
 export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
 
-/** The days ahead for which one day may be skipped. */
+/** A sender may skip a day within this number of days ahead. */
 export const SKIP_DAYS = 30;
 /** The most regular pickups of one sender that have not ended. */
 export const MOST_REGULAR = 20;

@@ -1,13 +1,10 @@
-/** Referral rewards: words that the database and several features share. */
+/** Referral rewards: words for the database and several features. */
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
-/**
- * The kinds of rows of a person's credit: a reward, credit used by a booking, or credit returned after the booking's
- * price fell.
- */
+/** The rows of a person's credit: a reward, credit used by a booking, or credit back after a lower price. */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
-/** The reasons for which a reward waits for a check by staff. */
+/** The reasons why a reward waits for a check by staff. */
 export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",

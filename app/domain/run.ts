@@ -1,14 +1,11 @@
-/**
- * Runs: a rider or a partner takes pieces from a hub on a Lagos day. Kinds, states and the outcomes of a piece on a run.
- * Pure.
- */
+/** Runs: on a Lagos day, a rider or a partner takes pieces from a hub. Kinds, states and outcomes. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery: "Delivery" };
 export type RunKind = keyof typeof RUN_KIND_NAMES;
 export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
 
-/** The states of a run, in the order in which it passes through them. */
+/** The states of a run, in the order of its progress. */
 export const RUN_STATE_NAMES = {
   planned: "Planned",
   loaded: "Loaded",
@@ -19,10 +16,7 @@ export const RUN_STATE_NAMES = {
 export type RunState = keyof typeof RUN_STATE_NAMES;
 export const RUN_STATES = wordsOf(RUN_STATE_NAMES);
 
-/**
- * The outcome of a piece on a run: handed over, returned to the hub, removed before departure, moved to another run, or
- * found missing.
- */
+/** A piece's outcome on a run: handed over, returned, removed before departure, moved, or missing. */
 export const RUN_OUTCOMES = [
   "delivered",
   "picked_up",
@@ -49,5 +43,5 @@ export const INCIDENT_FACTS = {
 export type IncidentKind = keyof typeof INCIDENT_FACTS;
 export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
 
-/** The hours until a linehaul arrives, for a lane that has no hours of its own. */
+/** The hours of a linehaul on a lane without hours of its own. */
 export const LANE_HOURS = 24;

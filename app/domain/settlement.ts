@@ -1,12 +1,12 @@
-/** Cash on delivery: words that the database and several features share. */
+/** Cash on delivery: words for the database and several features. */
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
-/** The ways in which a receiver pays for the goods at the receiver's door or at a hub's counter. */
+/** How a receiver pays for the goods at the door or at a hub's counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
-/** The reasons for which less was collected than the sender asked for. */
+/** The reasons why less was collected than the sender asked for. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",
@@ -19,7 +19,6 @@ export const COLLECTION_REASONS = wordsOf(COLLECTION_REASON_LABELS);
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 
 export const COLLECT_LABEL = "Amount to collect";
-/** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
 
@@ -27,8 +26,8 @@ export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT
 export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
- * The COD fee of the amount collected so far, in kobo, rounded once, half a kobo upwards. It is 0 if nothing was
- * collected. It is never more than the amount, and never falls as the amount grows.
+ * The COD fee of the collected amount, in kobo, rounded once, half a kobo up; 0 without money. The fee is
+ * never more than the amount, and never falls as the amount grows.
  */
 export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
@@ -44,23 +43,20 @@ export type CodAccount = {
   codFeeMinimumKobo: number;
 };
 
-/**
- * The COD fee that an entry of `kobo` adds, so that the fees of all entries sum up to the fee of the whole collected
- * amount.
- */
+/** The COD fee that an entry of `kobo` adds: the sum of all entries' fees is the fee of the whole amount. */
 export function codFeeAdded(account: CodAccount, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-/** A bank account as everybody but a super admin sees it: its last four digits. */
+/** The last four digits of a bank account, for everybody but a super admin. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
-/** CASH-3: the amount payable now, in kobo. Money that riders hold is payable once they have paid it in. */
+/** CASH-3: payable now, in kobo. Money with riders becomes payable after its pay-in. */
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
-/** CASH-3: the parts of what is owed that cannot be paid out yet, in kobo, by their reason. */
+/** CASH-3: the parts that cannot be paid out yet, in kobo, by their reason. */
 export type Held = Record<"online" | "riders" | "claims", number>;
 
 const WHY_HELD: Readonly<Record<keyof Held, string>> = {
@@ -69,13 +65,13 @@ const WHY_HELD: Readonly<Record<keyof Held, string>> = {
   claims: "waits until a claim is decided",
 };
 
-/** The parts that cannot be paid out yet, each with its true reason; empty if there is none. */
+/** The parts that cannot be paid out yet, with their reasons; empty if there is none. */
 export const heldText = (held: Held): string =>
   (["online", "riders", "claims"] as const)
     .filter((part) => held[part] > 0)
     .map((part) => `${formatNaira(held[part])} ${WHY_HELD[part]}.`)
     .join(" ");
 
-/** CASH-10: the promise of a payout, as in 'We pay it out within 2 days of that.'; empty if nothing is promised. */
+/** CASH-10: writes 'We pay it out within 2 days of that.'; empty without a promise. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

@@ -1,19 +1,19 @@
-/** BOOK-7: the question about the state of a postal address. Browser and server word it identically. */
+/** BOOK-7: the question about the state of a postal address, with the same words in browser and server. */
 import { recognisePlace, type Reading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
 export type StateChoice = {
   address: string;
-  /** The chosen state; empty if none was chosen. */
+  /** The chosen state; empty if no state was chosen. */
   chosen: string;
-  /** The chosen state, if the sender confirmed it although the address names another state; otherwise empty. */
+  /** The chosen state if the sender confirmed it against the address; otherwise empty. */
   sure: string;
-  /** The name of the address in messages, such as 'pickup address'. */
+  /** The address's name in messages, such as 'pickup address'. */
   name: string;
 };
 
-/** The problem with an address's state: an invalid choice, or a choice that contradicts the address. */
+/** The problem with an address's state: an invalid choice, or a choice against the address. */
 export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   state?: string;
   sure?: string;

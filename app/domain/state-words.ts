@@ -1,20 +1,20 @@
-/** BOOK-7: the text of the question about a state. A form shows it before the recogniser of places is loaded. */
+/** BOOK-7: the question about a state. A form shows it before the recogniser of places is loaded. */
 import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
-/** States as text: 'Akwa Ibom or Cross River'. */
+/** Writes states as 'Akwa Ibom or Cross River'. */
 export function statesText(states: readonly StateName[]): string {
   const labels = states.map(stateLabel);
   return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter(Boolean).join(" or ");
 }
 
-/** The question about states: 'Akwa Ibom or Cross River?' */
+/** Writes the question 'Akwa Ibom or Cross River?' */
 export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The states that the address names instead of the chosen one; empty if the chosen state is among them. Also empty if
- * the sender is only asked about a single state, because that state is not certain.
+ * The address's states if the chosen state is not among them; else empty. Also empty if the question is about
+ * a single state, because that state is not certain.
  */
 export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
@@ -23,10 +23,7 @@ export function statesAgainst(reading: Reading, chosen: string): readonly StateN
   return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
-/**
- * The states that a question names, in the order of the question. Without JavaScript these states come first in the
- * list of states.
- */
+/** The states that a question names, in order. Without JavaScript they come first in the list of states. */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];
   const at = (state: StateName) => question.indexOf(stateLabel(state));

@@ -48,15 +48,15 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** The label of a state: 'FCT (Abuja)' for 'FCT', otherwise the name. */
+/** Writes 'FCT (Abuja)' for 'FCT', and any other state by its name. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
 
-/** A state, and a town if it is known: as much of a postal address as the public may see (TRACK-4). */
+/** TRACK-4: the public part of a postal address: the state, and the town if it is known. */
 export type Place = { town: string | null; state: string };
 
-/** A place as text: 'Ikeja, Lagos' or 'Lagos'. */
+/** Writes a place as 'Ikeja, Lagos' or 'Lagos'. */
 export function placeText(place: Place): string {
   return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
 }

@@ -1,21 +1,18 @@
-/** TRIP-4: a stop is one place, and one phone number may have pieces at several places of a run. Pure. */
+/** TRIP-4: a stop is one place. One phone number may have pieces at several places of a run. Pure. */
 import { NOT_STORED } from "./erased.ts";
 import { foldAddress } from "./fold-address.ts";
 
 export type Place = { address: string; town: string | null; state: string };
-/** A person at a place. The phone number is in E.164. */
+/** The phone number is in E.164. */
 export type AtPlace = Place & { name: string; phone: string };
 
-/**
- * The same text for each spelling of a place. If there is no address, the text has the phone number instead, because
- * people without an address are not at one place.
- */
+/** The same text for each spelling of a place. A person without an address has the phone number. */
 export function placeKey({ address, town, state, phone }: Place & { phone: string }): string {
   const street = address === NOT_STORED ? "" : foldAddress(address);
   return `${state}/${foldAddress(town ?? "")}/${street || phone}`;
 }
 
-/** The place in a line: the address, followed by the town if the address does not contain it. */
+/** The address, then the town if the address lacks the town. */
 export function placeLine({ address, town, state }: Place): string {
   const region = town ?? state;
   if (address.trim() === "") return region;
@@ -32,14 +29,14 @@ export const byReceiver = <Item>(items: readonly Item[], of: (item: Item) => AtP
 ];
 const receiverKey = (at: AtPlace): string => `${at.phone} ${placeKey(at)}`;
 
-/** These items by person: as `byReceiver`, but people who share a phone number are apart. */
+/** Items by person: as `byReceiver`, but people with the same phone number are apart. */
 export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
   ...Map.groupBy(items, (item) => `${receiverKey(of(item))} ${of(item).name.trim().toLowerCase()}`).values(),
 ];
 
 /**
- * The other places of a run at which the people of a stop have pieces, in lines: 'also at 88 Bode Thomas Street, Lagos'.
- * A line has the name of its person if the stop has several receivers.
+ * The stop's people's other places on the run: 'also at 88 Bode Thomas Street, Lagos'. A line names its
+ * person if the stop has several receivers.
  */
 export function alsoAt(here: readonly AtPlace[], onRun: readonly AtPlace[]): string[] {
   const receivers = [...Map.groupBy(here, ({ phone }) => phone)].filter(([phone]) => phone !== NOT_STORED);

@@ -1,10 +1,7 @@
-/**
- * STORE-7: the opening hours of a store, in full hours of Lagos, so that a cached page stays correct until the hour
- * ends. Pure.
- */
+/** STORE-7: a store's hours, in full Lagos hours: a cached page is correct until the hour ends. Pure. */
 import { addDays, lagos } from "./dates.ts";
 
-/** The groups of days that each have opening hours of their own. Weekdays are numbered from Sunday, which is 0. */
+/** The groups of days with their own opening hours. Sunday is 0. */
 export const DAY_GROUPS = {
   weekdays: { label: "Monday to Friday", short: "Mon-Fri", days: [1, 2, 3, 4, 5] },
   saturday: { label: "Saturday", short: "Sat", days: [6] },
@@ -13,10 +10,10 @@ export const DAY_GROUPS = {
 export type DayGroup = keyof typeof DAY_GROUPS;
 export const DAY_GROUP_NAMES = ["weekdays", "saturday", "sunday"] as const satisfies DayGroup[];
 
-/** The opening and closing hours of each group of days, 0 to 24; null for closed days. */
+/** The opening and closing hours, 0 to 24; null for closed days. */
 export type StoreHours = Record<DayGroup, { opens: number; closes: number } | null>;
 
-/** An hour as text: '8:00 AM'. 24 is midnight, '12:00 AM'. */
+/** Writes an hour as '8:00 AM'. 24 is midnight, '12:00 AM'. */
 export const hourText = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
 const timesOn = (hours: StoreHours, weekday: number) => {
@@ -24,7 +21,7 @@ const timesOn = (hours: StoreHours, weekday: number) => {
   return group ? hours[group] : null;
 };
 
-/** The state of a store at a time: 'Open now, until 6:00 PM', or the time at which it opens next. */
+/** Writes 'Open now, until 6:00 PM', or the time of the next opening. */
 export function openText(hours: StoreHours, at: Date): { open: boolean; text: string } {
   const now = lagos(at);
   for (let days = 0; days <= 7; days++) {
@@ -39,7 +36,7 @@ export function openText(hours: StoreHours, at: Date): { open: boolean; text: st
   return { open: false, text: "Closed now" };
 }
 
-/** All opening hours as text: 'Mon-Fri 8:00 AM-6:00 PM, Sat closed'. */
+/** Writes all hours as 'Mon-Fri 8:00 AM-6:00 PM, Sat closed'. */
 export const hoursText = (hours: StoreHours): string =>
   DAY_GROUP_NAMES.map((name) => {
     const times = hours[name];

@@ -1,6 +1,4 @@
-/**
- * TRACK-1, TRACK-2: the code of a booking: its pattern, and how it is drawn, found in a text, normalised and shown. Pure.
- */
+/** TRACK-1, TRACK-2: a booking's code: its pattern, drawing, search in a text, and format. Pure. */
 
 import { plainSigns } from "../text/plain-text.ts";
 
@@ -12,19 +10,19 @@ const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
 type RandomInt = (below: number) => number;
 
 /**
- * The number of bookings from which new codes have nine digits. At this number a tenth of all eight-digit codes is
- * taken: one drawn code in ten would be taken already, and one guess in ten would find a booking.
+ * From this number of bookings on, new codes have nine digits. A tenth of all eight-digit codes is then in
+ * use: one drawn code in ten would be in use, and one guess in ten would find a booking.
  */
 export const NINE_DIGITS_FROM = 10_000_000;
 
-/** The letters before and after the digits: the company's choice (COMPANY-5). */
+/** COMPANY-5: the company's letters before and after the digits. */
 export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * Draws a code of random digits between the company's letters, so that one code does not reveal another. Returns
- * one with eight digits and one with nine, because the choice depends on the number of bookings. Only the database can
- * tell if a code is free.
+ * Draws random digits between the company's letters, so that one code does not reveal another. Returns a code
+ * with eight digits and a code with nine, because the choice depends on the number of bookings. Only the
+ * database knows whether a code is free.
  */
 export function drawTrackingCode(
   randomInt: RandomInt,
@@ -34,23 +32,23 @@ export function drawTrackingCode(
   return { eight: codeBefore + digits.slice(1) + codeAfter, nine: codeBefore + digits + codeAfter };
 }
 
-/** The code if no free code could be drawn: RX, and the time in milliseconds plus a random number. */
+/** The code if no free code could be drawn: RX, the time in ms, and a random number. */
 export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
   return `RX${now.getTime() + randomInt(1000)}`;
 }
 
-/** True if a text is a code in its stored form. */
 export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
 /** TRACK-2: a code in its stored form, from any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
-  // Upper case comes first, because it turns some letters into several characters, which the pattern must then remove.
+  // Upper case comes first: it turns some letters into several characters, which the pattern must then
+  // remove.
   return plainSigns(rawValues)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The code in groups that are easy to read aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
+/** Writes a code in groups, for reading aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
 export function readableTrackingCode(code: string): string {
   const parts =
     /^([A-Z]{2})(\d{4})(\d{4})([A-Z]{2})$/.exec(code) ??

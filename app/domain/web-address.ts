@@ -1,19 +1,20 @@
 /**
- * MAIL-3: detects names that look like web addresses. Mail programs turn them into links, and our mail would carry a
- * stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and 'Iya.Bo Stores'. No name becomes a
- * link: mails (platform/mail/unlinked.ts) and messages (parcels/messages/texts.ts) defuse what looks like one.
+ * MAIL-3: detects names that look like web addresses. Mail programs turn such names into links, and our mail
+ * would then carry a stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and
+ * 'Iya.Bo Stores'. No name becomes a link: mails (platform/mail/unlinked.ts) and messages
+ * (parcels/messages/texts.ts) change a name that looks like a link.
  */
 
-/** The characters that browsers accept as a dot in a host name (IDNA), and lookalikes. */
+/** The dots of a host name for browsers (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Endings that are no words of names. */
+/** Endings of web addresses that are no words of names. */
 const ENDINGS = new Set(
   "com net org info biz edu gov mil int xyz online website dev icu mobi tel app tech onion mov рф 中国 公司 网络".split(
     " ",
   ),
 );
-/** Endings that are words, too: 'Mama.Bank' is a name, 'mama.bank' is an address. */
+/** Endings that are also words: 'Mama.Bank' is a name, 'mama.bank' is an address. */
 const WORDS = new Set(
   (
     "site store shop link click live top club vip pro page web space fun blog news media wiki work works today world zone " +
@@ -22,12 +23,12 @@ const WORDS = new Set(
     "market trade review reviews download stream racing date party science webcam men monster bar quest cam beauty hair"
   ).split(" "),
 );
-/** Countries whose endings people know from links and that end no name. With the others a name is a name: 'Iya.Bo'. */
+/** Countries whose endings are common in links and end no name. Other endings may be in a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
 /** The part of an address before a country: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
-// A name has at most 100 characters, and a store's at most 120.
+// A name has at most 100 characters; a store's name has at most 120.
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
 
 /** True if a mail program would turn part of the name into a link. */
@@ -36,7 +37,7 @@ export function holdsWebAddress(name: string): boolean {
     .normalize("NFKC")
     .replace(new RegExp(`[${DOTS}]`, "gu"), ".")
     .replace(/\p{Cf}/gu, "");
-  // At most 120 characters, as above.
+  // A name has at most 120 characters here.
   if (/[a-z][a-z0-9+.-]*:\/\/|\bhttps?:|\bwww\d*\.|\bxn--|\b\d{1,3}(\.\d{1,3}){3}\b/iu.test(text))
     return true;
   for (const [, before = "", ending = "", more = ""] of text.matchAll(HOST))

@@ -9,11 +9,11 @@ export const WEBHOOK_EVENTS = [
   "ping",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** The kinds that an endpoint gets unless it chooses others. */
+/** The kinds of webhooks for an endpoint that chose none. */
 export const USUAL_EVENTS: readonly WebhookEvent[] = ["booking.status_changed"];
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
-/** The times between one try and the next. After the last try a message is given up. */
+/** The times between two tries. A message is given up after the last try. */
 export const TRY_AFTER_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -25,10 +25,10 @@ export const TRY_AFTER_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** An endpoint that only failed for so long is switched off, and its owner is mailed. */
+/** An endpoint with only failures for this time is switched off. Its owner gets a mail. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
-/** Both secrets sign for so long after a change. */
+/** After a change of the secret, both secrets sign for this time. */
 export const OLD_SECRET_MS = 24 * HOUR;
-/** Messages and tries are kept so long; a replay reaches back so far. */
+/** Messages and tries are kept for these days. A replay reaches back as far. */
 export const KEEP_WEBHOOK_DAYS = 30;

@@ -5,7 +5,7 @@ export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
 const MAX_KG = 10_000;
 
-/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes. Any other text is refused, never read as 0. */
+/** Kilograms above 0, at most three decimals (grams) and 10 tonnes. Other text is refused, not read as 0. */
 export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(plainSigns(rawValues));
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };

@@ -3,8 +3,8 @@
 const MAX_ENCODED = 2000;
 
 /**
- * The link to a chat with a number, with a text already typed in. wa.me takes digits only. A text of more than about
- * 2,000 encoded characters is cut between characters.
+ * A link to a chat with a text already typed in. wa.me takes digits only. A text of over about 2,000 encoded
+ * characters is cut between characters.
  */
 export function whatsappLink(e164: string, text: string): string {
   const base = `https://wa.me/${e164.replace(/\D/g, "")}?text=`;

@@ -1,14 +1,11 @@
-/**
- * COMPANY-3: the days on which the company works: those with opening hours, except the company's holidays and the
- * movable holidays of Nigeria. Pure.
- */
+/** COMPANY-3: the days with opening hours, without the company's and Nigeria's holidays. Pure. */
 import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";
 
 export type Office = Pick<Company, "hours" | "holidays">;
 
-/** The company's hours on a weekday. Weekdays are numbered as in `lagos`: 0 is Sunday. */
+/** The company's hours on a weekday. 0 is Sunday, as in `lagos`. */
 export const hoursOnWeekday = (
   weekday: number,
   { hours }: Pick<Office, "hours">,
@@ -17,13 +14,13 @@ export const hoursOnWeekday = (
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** The name of the holiday on a day, from the company's list. A date without a year applies to every year. */
+/** The holiday in the company's list. A date without a year applies to every year. */
 export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
 }
 
-/** Easter Sunday of a year of the Gregorian calendar, as month and day. */
+/** Easter Sunday in the Gregorian calendar. */
 function easter(year: number): { month: number; day: number } {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -34,10 +31,7 @@ function easter(year: number): { month: number; day: number } {
   return { month: Math.floor(f / 31), day: (f % 31) + 1 };
 }
 
-/**
- * Month and day of Islamic holidays in the Islamic calendar. The government announces the exact days a short time
- * before.
- */
+/** Islamic holidays: month and day in the Islamic calendar. Exact days are announced shortly before. */
 const ISLAMIC: Readonly<Record<string, string>> = {
   "10/1": "Eid-el-Fitr",
   "10/2": "Eid-el-Fitr",
@@ -48,8 +42,8 @@ const ISLAMIC: Readonly<Record<string, string>> = {
 let calendar: Intl.DateTimeFormat | undefined;
 
 /**
- * The name of a day's movable holiday; null if there is none. The holidays of Easter are certain. The Islamic ones are
- * calculated by the calendar of Umm al-Qura, which differs by a day at most.
+ * A day's movable holiday, or null. The Easter holidays are certain. The Islamic holidays follow the calendar
+ * of Umm al-Qura, which differs by at most a day.
  */
 export function movableHoliday(at: Date): string | null {
   const { year } = lagos(at);
@@ -75,8 +69,8 @@ export const isWorkingDay = (at: Date, office: Office): boolean =>
   movableHoliday(at) === null;
 
 /**
- * The next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. Only two months are searched: a company that
- * hardly works gets fewer days.
+ * The next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. The search covers only two
+ * months, so a company that hardly works gets fewer days.
  */
 export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** CUSTODY-2: the one writer of the histories of bookings. It derives the bookings' states, and does what follows. */
+/** CUSTODY-2: the only writer of bookings' histories. It derives states and carries out consequences. */
 import type { NewEvent, DoneBooking, Written } from "./events.server.ts";
 import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";
@@ -16,17 +16,18 @@ import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./book
 import { stateEventsOf } from "./state-events.server.ts";
 
 type EventWork = Acting & { services: Services };
-/** The row of a booking, and the events from which its state is derived, if the caller has read them. */
+/** A booking's row, and the events for its state if the caller has read them. */
 type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
- * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status to which its
- * events lead in the order in which they happened, so a late report changes nothing that happened after it. An event of
- * all pieces of a booking is one event. What follows from an event is in the table of its kind (EVENT_FACTS): the sender
- * of a booking gets at most one mail, however many events the booking has. Asks dispatch about events that cannot both be
- * true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller has locked them and passes them as
- * `known`. A booking's version increases if its state or a column changes. Returns the status of each booking before and
- * after, by its id. Events from which nothing follows need no services.
+ * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status to
+ * which its events lead in the order in which they happened, so a late report changes nothing after it. An
+ * event of all pieces of a booking is one event. The table of its kind (EVENT_FACTS) has the consequences of
+ * an event: the sender of a booking gets at most one mail for any number of events. Asks dispatch about
+ * events that cannot both be true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the
+ * caller passes locked rows as `known`. A booking's version increases if its state or a column changes.
+ * Returns the status of each booking before and after, by its id. Events without consequences need no
+ * services.
  */
 export async function addEvents(
   work: Acting,
@@ -77,7 +78,7 @@ export async function addEvents(
 
 type Entry = Omit<Written, "id">;
 
-/** The rows of the events, and the states to which they lead. Events that state no status are read for none. */
+/** The rows of the events, and the resulting states. Nothing is read for events without a status. */
 async function derive(tx: Tx, ofAll: Act, events: readonly NewEvent[], locked: Known) {
   const stating = events.filter(({ kind }) => !isQuietKind(kind) && kind !== "corrected");
   const unread = stating.length > 0 ? [...locked].flatMap(([id, known]) => (known.events ? [] : [id])) : [];
@@ -141,7 +142,7 @@ async function insertEvents(tx: Tx, entries: readonly Entry[]): Promise<Written[
   return written;
 }
 
-/** Events of one kind and time about every piece of a booking are merged into one event about all pieces. */
+/** Merges events of one kind and time about every piece of a booking into one event. */
 function together(events: readonly NewEvent[], { at }: Act, locked: Known): readonly NewEvent[] {
   if (events.every(({ piece = null }) => piece === null)) return events;
   const groups = Map.groupBy(events, ({ bookingId, kind, occurredAt = at, reason, piece = null, undoes }) =>
@@ -165,7 +166,7 @@ const stateEvent = (
   phone: (act ?? ofAll).phone,
 });
 
-/** The bookings with all their events. Those that were written now have got their ids from the database. */
+/** The bookings with all their events. New events have got their ids from the database. */
 function historiesOf(
   stories: ReadonlyMap<string, readonly ReportedEvent[]>,
   written: readonly Written[],
@@ -181,7 +182,6 @@ function historiesOf(
 const differs = ({ status, deliveredAt }: LockedForDeeds, state: BookingState) =>
   status !== state.status || deliveredAt?.getTime() !== state.deliveredAt?.getTime();
 
-/** The live topics of the bookings of these events. */
 export const deedTopics = (codes: Iterable<string>): Topic[] => [
   "bookings",
   ...[...codes].map((code): Topic => `booking:${code}`),

@@ -1,4 +1,4 @@
-/** CUSTODY-2: the rows of bookings whose histories are written: locks them, and stores what events change in them. */
+/** CUSTODY-2: locks the rows of bookings, and stores the changes that events make in them. */
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookings } from "../platform/db/schema.ts";
@@ -17,7 +17,7 @@ export type LockedForDeeds = Pick<
   "id" | "status" | "version" | "pieces" | "deliveredAt"
 > & { code: string };
 
-/** Locks the rows of bookings in order of code, by id. */
+/** Locks the rows of bookings in order of code. The result is by id. */
 export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -29,12 +29,12 @@ export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Columns of a booking that change with an event. Status and time of delivery follow from the events alone. */
+/** Columns that change with an event. Status and time of delivery follow from the events alone. */
 export type BookingColumns = Partial<
   Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
 >;
 
-/** Stores the states of these bookings, by one statement. */
+/** Stores the states of these bookings in one statement. */
 export async function setStates(tx: Tx, at: Date, changed: readonly [string, BookingState][]): Promise<void> {
   if (changed.length === 0) return;
   const column = <T>(values: T[]) => sql.param(values);
@@ -45,7 +45,7 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** Stores the columns of these bookings. Those of `counted` have their next version and time already. */
+/** Stores columns of bookings. Bookings in `counted` already have their next version and time. */
 export async function setColumns(
   tx: Tx,
   at: Date,

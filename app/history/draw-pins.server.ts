@@ -1,4 +1,4 @@
-/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery, and opens it. */
+/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery, and decrypts the PIN. */
 import { isNull, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { receiverLinks } from "../platform/db/schema.ts";
@@ -11,13 +11,12 @@ const DIGITS = 4;
 /** The purpose for which a booking's PIN is sealed. */
 const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
 
-/** A new PIN of a booking, sealed. */
 export function drawPin({ secret, randomInt }: Drawing, bookingId: string) {
   const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
   return { bookingId, pin: seal(secret, sealedFor(bookingId), pin) };
 }
 
-/** Draws the PINs of bookings that have none yet, in the caller's transaction. */
+/** Draws missing PINs of bookings, in the caller's transaction. */
 export async function drawMissingPins(
   services: Drawing,
   tx: Tx,
@@ -34,8 +33,6 @@ export async function drawMissingPins(
     });
 }
 
-/**
- * The decrypted PIN, to be compared with a given one; null if none was drawn, or if it was sealed with another secret.
- */
+/** The decrypted PIN, for a comparison; null without a PIN, or if another secret sealed the PIN. */
 export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
   pin ? unseal(secret, sealedFor(bookingId), pin) : null;

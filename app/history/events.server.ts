@@ -1,4 +1,4 @@
-/** HISTORY-1: an event before and after it is written into the history of a booking. */
+/** HISTORY-1: an event before and after its write into a booking's history. */
 import type { BookingStatus } from "../domain/delivery-status.ts";
 import type { Corrections, EventKind } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
@@ -10,16 +10,16 @@ import type { BookingColumns } from "./booking-rows.server.ts";
 
 export type NewEvent<Kind extends EventKind = EventKind> = {
   bookingId: string;
-  /** The number of the piece; left out or null for an event about all pieces. */
+  /** The number of the piece. Without a number the event is about all pieces. */
   piece?: number | null;
   kind: Kind;
-  /** The status that staff set by hand; left out for other kinds of events. */
+  /** The status that staff set by hand. */
   toStatus?: BookingStatus;
-  /** The status before the event; by default the present one. */
+  /** The status before the event; by default the present status. */
   fromStatus?: BookingStatus;
-  /** The time of the event; by default that of its act. */
+  /** The time of the event; by default the time of the act. */
   occurredAt?: Date;
-  /** The act of this event, if it is written together with those of other acts. */
+  /** This event's act, if events of several acts are written together. */
   act?: Act;
   hubId?: string | null;
   runId?: string | null;
@@ -27,7 +27,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   note?: string | null;
   incident?: IncidentKind | null;
   changes?: Corrections;
-  /** STATUS-10: the new day of the parcel, a Lagos day, and why it moved. */
+  /** STATUS-10: the parcel's new day, a Lagos day, and the reason. */
   newDay?: string;
   newDayWhy?: NewDayReason;
   /** True if another message informs sender and receiver of the event. */
@@ -35,11 +35,11 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
-  /** How many seconds mail and message wait, so that the event can be undone before they go out. */
+  /** Mail and message wait these seconds, so that an undo can come first. */
   newsWaits?: number;
 };
 
-/** An event of the parcel with the time when it happened, such as a scan or a delivery. */
+/** An event of the parcel with its time, such as a scan or a delivery. */
 export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
@@ -48,7 +48,7 @@ export type DoneBooking = {
   before: BookingStatus;
   status: BookingStatus;
   version: number;
-  /** The newest event that was written for the booking. */
+  /** The newest written event of the booking. */
   eventId: number;
 };
 
@@ -57,12 +57,11 @@ export type EventRow = Omit<typeof bookingEvents.$inferInsert, "kind"> & {
   toStatus: BookingStatus;
 };
 
-/** An event that was written, with its id. */
 export type Written = {
   id: number;
   row: EventRow;
   event: NewEvent;
   act: Act;
-  /** The id of the event in the derivation of the state; null for an event that states none. */
+  /** The event's id in the derivation of the state; null for an event without a state. */
   unsaved: number | null;
 };

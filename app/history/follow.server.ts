@@ -1,4 +1,4 @@
-/** What follows from events that were written, or undone: PINs, messages to receivers, exceptions, and mails to senders. */
+/** What follows from written or undone events: PINs, messages to receivers, exceptions, mails to senders. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { followsOf, type Follows } from "../domain/event-follows.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
@@ -19,13 +19,13 @@ import { notUndone } from "./state-events.server.ts";
 type Work = Acting & { services: Services };
 type Followed = Written & { follows: Follows };
 
-/** STATUS-8: the mail job of an event that can be undone has an id of its own, by which an undo withdraws the job. */
+/** STATUS-8: the mail job of an event has its own id, by which an undo withdraws the job. */
 export const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
- * Does what follows from the events that were written. Only a PIN follows from one that does not count, such as an
- * attempt at a parcel that was delivered before (CUSTODY-7). No message is sent about an event whose status a newer one
- * replaced, or about a delivery while another piece is on the way.
+ * Carries out the consequences of the written events. An event that does not count, such as an attempt at a
+ * delivered parcel (CUSTODY-7), only leads to a PIN. No message is sent about an event whose status a newer
+ * event replaced, or about a delivery while another piece is on the way.
  */
 export async function doWhatFollows(
   work: Work,
@@ -55,7 +55,7 @@ const withFollows = (events: readonly Written[]): Followed[] =>
     },
   }));
 
-/** True for an event that states no status, and for one whose status the booking has. */
+/** True for an event without a status, and for an event with the booking's present status. */
 function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): boolean {
   if (kind === "status_set") return toStatus === status;
   const { leadsTo } = EVENT_FACTS[kind];
@@ -78,7 +78,7 @@ function newsOf(events: readonly Followed[]): [News, string[]][] {
   return [...news.values()].map(({ news: own, ids }) => [own, [...ids]]);
 }
 
-/** The mails to senders: one for each booking, about its newest event with a mail. */
+/** Queues one mail for each booking, about its newest event with a mail. */
 async function mail({ services, tx }: Work, events: readonly Followed[]): Promise<void> {
   const newest = new Map(
     events.filter(({ follows }) => follows.mail).map((one) => [one.row.bookingId, one] as const),
@@ -100,8 +100,8 @@ async function mail({ services, tx }: Work, events: readonly Followed[]): Promis
 }
 
 /**
- * TRIP-9: opens an exception for each booking whose receiver refused the parcel, and for each that has used its attempts. A refused
- * parcel is not returned at once: dispatch asks the sender.
+ * TRIP-9: opens an exception for each booking with a refusal by its receiver, or without attempts left. A
+ * refused parcel does not return at once: dispatch asks the sender.
  */
 async function openAttempts(
   { services, tx }: Acting & { services: Services },
@@ -130,7 +130,7 @@ function decisionAfter(
   return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
 }
 
-/** By booking: the number of failed attempts that count. Some reasons do not count as an attempt. */
+/** The counted failed attempts, by booking. Some reasons do not count as an attempt. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx
@@ -153,8 +153,9 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
 }
 
 /**
- * STATUS-8, DEED-10: mails the senders of undone bookings whose status is no longer the one before the undo. A booking is left
- * out if what was entered in place of the undone deed is mailed: its sender would read two states, in any order.
+ * STATUS-8, DEED-10: mails the senders of undone bookings whose status differs from the status before the
+ * undo. A booking is left out if the event in place of the undone deed has its own mail. Otherwise its sender
+ * would read two states, in any order.
  */
 export async function mailUndone(
   { services, tx }: Pick<Work, "services" | "tx">,
@@ -190,6 +191,6 @@ export async function mailUndone(
   );
 }
 
-/** True if `addEvents` mails an event of this kind to the sender of a booking that has this status after it. */
+/** True if `addEvents` mails the sender about this kind of event, with this status after it. */
 const isMailed = (kind: keyof typeof EVENT_FACTS, status: DoneBooking["status"]): boolean =>
   EVENT_FACTS[kind].mail === "status_changed" && EVENT_FACTS[kind].leadsTo === status;

@@ -5,10 +5,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import { notUndone, STATUS_KINDS } from "./state-events.server.ts";
 
-/**
- * The event that last gave the booking a status, if it happened after `moment`; otherwise null. Undone events do not
- * count.
- */
+/** The event with the booking's last status, if it happened after `moment`. Undone events do not count. */
 export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   const [newest] = await tx
     .select({
@@ -33,7 +30,7 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
 
 export type NewerEvent = NonNullable<Awaited<ReturnType<typeof newestAfter>>>;
 
-/** The time of the newest of these events that states a status and was not undone; null if there is none. */
+/** The time of the newest of these events with a status and without an undo, or null. */
 export function newestStatusAt(events: readonly ReportedEvent[]): Date | null {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const times = events

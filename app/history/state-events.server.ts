@@ -1,4 +1,4 @@
-/** The events from which the state of a booking is derived (domain/booking-state.ts). */
+/** The events that decide the state of a booking (domain/booking-state.ts). */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import { EVENT_FACTS, EVENT_KINDS, isQuietKind } from "../domain/event-kinds.ts";
@@ -6,17 +6,17 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { acts, bookingEvents } from "../platform/db/schema.ts";
 import { phoneOfAct } from "../platform/operations/act.server.ts";
 
-/** The kinds of events from which the status of a booking is derived. */
+/** The kinds of events that decide a booking's status. */
 const STATE_KINDS = EVENT_KINDS.filter((kind) => !isQuietKind(kind) && kind !== "corrected");
-/** The kinds of events that state a status: staff set it by hand, or the deed leads to it. */
+/** The kinds of events with a status: set by staff, or the result of the deed. */
 export const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
 
-/** The condition of events that were not undone. */
+/** The condition of events without an undo. */
 export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
-/** The events from which the states of these bookings are derived, with their reasons, by booking. */
+/** The events that decide the states of these bookings, with their reasons, by booking. */
 export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ReportedEvent[]>> {
   if (ids.length === 0) return new Map();
   const { id, bookingId, kind, occurredAt, toStatus, piece, undoes, reason } = bookingEvents;

@@ -10,13 +10,10 @@ export function chosenLanguage(cookies: string | null | undefined): Language | n
   return isLanguage(tag) ? tag : null;
 }
 
-/** The cookie by which a request asks for a page in this language. */
+/** The cookie that asks for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/**
- * The Set-Cookie header that stores the choice for a year, for the pages below `path`. Any other tag is English: the
- * header deletes the cookie.
- */
+/** The Set-Cookie header that stores a language below `path` for a year. Another tag deletes the cookie. */
 export function rememberLanguage(tag: string, secure: boolean, path = "/track"): string {
   const value = isLanguage(tag) ? languageCookie(tag) : `${COOKIE}=`;
   const age = isLanguage(tag) ? YEAR_SECONDS : 0;

@@ -1,4 +1,4 @@
-/** TRACK-11: the lines of a language: one to read and to change, and all of them, to choose one or to print. */
+/** TRACK-11: the lines of a language: one open line to change, and the list to choose from or to print. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { Language } from "../domain/languages.ts";
@@ -19,7 +19,7 @@ type Props = {
   /** The place of the open line. */
   open: number;
   form: PermittedFormProps;
-  /** What stands between the open line and the list. */
+  /** The content between the open line and the list. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The languages in which the track page is available; nothing if there is only English. */
+/** The track page's languages; nothing if there is only English. */
 type Props = {
   lang: string | null;
   offered: readonly { tag: string; name: string }[];

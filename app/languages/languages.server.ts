@@ -1,7 +1,7 @@
 /**
- * TRACK-11: the languages of the track page and the receiver's page. Each is off until a super admin confirms that a
- * speaker has read its texts, because a wrong word about money or a day does harm. A language is off again as soon as
- * its texts change. A speaker reads line by line, and gives a line other words.
+ * TRACK-11: the languages of the track page and the receiver's page. A language is off until a super admin
+ * confirms that a speaker has read its texts, because a wrong word about money or a day does harm. A change
+ * of its texts switches the language off again. A speaker reads line by line, and gives a line other words.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -17,7 +17,7 @@ import { lineId, textsHash, translationOf, TRANSLATIONS } from "./translations.s
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
 
-/** The words that speakers gave to the lines of each language. */
+/** The speakers' words for the lines of each language. */
 async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<string, string>>> {
   const rows = await db
     .select({ language: languageTexts.language, english: languageTexts.english, text: languageTexts.text })
@@ -28,7 +28,7 @@ async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<str
   return own;
 }
 
-/** The approvals of all languages. `current` is false if the texts changed after the speaker read them. */
+/** `current` is false if the texts changed after the speaker read them. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
   if (rows.length === 0) return [];
@@ -39,7 +39,7 @@ export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]>
   }));
 }
 
-/** The languages that the public may choose beside English. */
+/** The public languages beside English. */
 export async function languagesOn(db: Pick<Db, "select">): Promise<Language[]> {
   const approvals = await readApprovals(db);
   return LANGUAGE_TAGS.filter((tag) =>
@@ -49,7 +49,7 @@ export async function languagesOn(db: Pick<Db, "select">): Promise<Language[]> {
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
-/** Switches a language on. `readBy` is the name of the speaker who read the current texts. */
+/** Switches a language on. `readBy`: the speaker who read the current texts. */
 export const approveLanguage = operation({
   name: "tracking.approve_language",
   by: staff("manageLanguages"),
@@ -90,7 +90,7 @@ export const switchLanguageOff = operation({
   },
 });
 
-/** The language of a page: the chosen one if it is switched on, its texts, and the languages to choose from. */
+/** The chosen language if it is switched on, its texts, and the languages to choose from. */
 export async function pageLanguage(
   db: Pick<Db, "select">,
   page: "track" | "receiver",
@@ -105,10 +105,10 @@ export async function pageLanguage(
   };
 }
 
-/** A line of a language, as its page lists it. `readAt` is null until a speaker has read it. */
+/** `readAt` is null until a speaker has read the line. */
 export type LanguageLine = { id: string; english: string; text: string; readAt: Date | null };
 
-/** All lines of a language, in the order of its pages. */
+/** Reads all lines of a language, in the order of its pages. */
 export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
   const rows = await db.select().from(languageTexts).where(eq(languageTexts.language, tag));
   const own = new Map(rows.map((row) => [row.english, row]));
@@ -118,12 +118,12 @@ export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<
   });
 }
 
-/** The words in braces; each stands for a value. */
+/** The words in braces. Each word stands for a value. */
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
 
 /**
- * Saves the words of one line, as the speaker who reads it wants them. Refuses a line that the pages no longer have, and
- * words that lack a value such as {day}, or have one more. Other words switch the language off until it is read again.
+ * Saves the speaker's words for one line. Refuses a line that the pages no longer have, and words with a
+ * missing or extra value such as {day}. Other words switch the language off until a speaker reads it again.
  */
 export const saveLine = operation({
   name: "tracking.save_line",

@@ -1,4 +1,4 @@
-/** Hausa: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
+/** Hausa: the receiver's page. No speaker has read it: a speaker may correct any line. */
 export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.":
     "{rider} zai kawo shi yau: tasha ta {stop} cikin {stops}.",

@@ -1,4 +1,4 @@
-/** Igbo: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
+/** Igbo: the receiver's page. No speaker has read it: a speaker may correct any line. */
 export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} na-ebute ya taa: nkwụsị {stop} n'ime {stops}.",
   "Office hours: {hours}.": "Oge ụlọ ọrụ anyị na-emeghe: {hours}.",

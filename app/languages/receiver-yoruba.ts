@@ -1,4 +1,4 @@
-/** Yoruba: the receiver's page. Not read by a speaker: whoever speaks it may correct any line. */
+/** Yoruba: the receiver's page. No speaker has read it: a speaker may correct any line. */
 export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} ń gbé e bọ̀ lónìí: ibùdó {stop} nínú {stops}.",
   "Office hours: {hours}.": "Àkókò tí ọ́fíìsì wa fi ń ṣí: {hours}.",

@@ -1,14 +1,14 @@
 /**
- * TRACK-11: the texts of the track page and of the receiver's page in another language. The English texts are in the
- * code, and each is the key of its translation.
+ * TRACK-11: the texts of the track page and the receiver's page in another language. The code has the English
+ * texts; each English text is the key of its translation.
  */
 import { splitWait } from "../platform/limits/wait-text.ts";
 
-/** Translations by the English text. A word in braces stands for a value and must stay unchanged. */
+/** By the English text. A word in braces stands for a value and must stay unchanged. */
 type Texts = Readonly<Record<string, string>>;
 
 type Names = {
-  /** The name of the language in the language itself. */
+  /** The language's name in the language itself. */
   name: string;
   /** Short names of weekdays, from Sunday. */
   weekdays: readonly string[];
@@ -16,21 +16,20 @@ type Names = {
   months: readonly string[];
 };
 
-/** All texts of a language, as its file has them. */
 export type LanguageTexts = Names & {
   track: Texts;
-  /** The texts that only the receiver's page has. It also shows those of the track page. */
+  /** The receiver's page also shows the texts of the track page. */
   receiver: Texts;
 };
 
-/** A language with the texts of one page. The texts are sent with the page, so those of other pages are left out. */
+/** A language with the texts of one page. The page carries them, so the texts of other pages are left out. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * The function that translates an English text and fills in the names in braces. A refusal that ends with a time to
- * wait is translated in two parts. A null translation leaves the text in English.
+ * Translates an English text and fills in the names in braces. A refusal that ends with a time to wait is
+ * translated in two parts. A null translation leaves the English text.
  */
 export const textIn = (translation: Translation | null): Translate => {
   const t: Translate = (text, values = {}) =>

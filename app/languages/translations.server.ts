@@ -1,4 +1,4 @@
-/** The texts of every language, and the hash by which a speaker's approval identifies the texts that were read. */
+/** The texts of every language, and the hash that ties a speaker's approval to the read texts. */
 import { createHash } from "node:crypto";
 import { HAUSA } from "./hausa.ts";
 import { IGBO } from "./igbo.ts";
@@ -14,13 +14,13 @@ export const TRANSLATIONS: Readonly<Record<Language, LanguageTexts>> = {
   ig: IGBO,
 };
 
-/** The words that speakers gave to texts of a language, by the English text. */
+/** The speakers' words for texts of a language, by the English text. */
 type OwnTexts = Readonly<Record<string, string>>;
 
 const withOwn = (texts: Readonly<Record<string, string>>, own: OwnTexts) =>
   Object.fromEntries(Object.entries(texts).map(([english, text]) => [english, own[english] ?? text]));
 
-/** A language with the texts of one page, each in the words that a speaker gave it. */
+/** A language's texts for one page, in a speaker's own words where there are any. */
 export function translationOf(
   language: Language,
   page: "track" | "receiver",
@@ -30,13 +30,13 @@ export function translationOf(
   return { ...names, texts: withOwn(page === "track" ? track : { ...track, ...receiver }, own) };
 }
 
-/** The hash of a language's texts. It changes if any text of the language changes. */
+/** The hash changes with any text of the language. */
 export function textsHash(language: Language, own: OwnTexts = {}): string {
   const { track, receiver, ...names } = TRANSLATIONS[language];
   const texts = { ...names, track: withOwn(track, own), receiver: withOwn(receiver, own) };
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 }
 
-/** The name of a line in addresses and forms. Its English text may be long, and may change when it is sent. */
+/** A line's name for URLs and forms: the English text may be long, and may change on its way. */
 export const lineId = (english: string): string =>
   createHash("sha256").update(english).digest("base64url").slice(0, 12);

@@ -1,15 +1,12 @@
-/** The texts of the track page and the receiver's page in the language of their reader. */
+/** The texts of the track page and the receiver's page in the reader's language. */
 import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
 
-/** The translation of the page; null for English. */
+/** The page's translation; null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
-/**
- * The functions that write texts in the reader's language. `t` translates an English text and fills in the words in
- * braces; the others write Lagos days.
- */
+/** `t` translates an English text and fills in the words in braces. The other functions write Lagos days. */
 export function useText() {
   const translation = useContext(TranslationContext);
   const t = textIn(translation);

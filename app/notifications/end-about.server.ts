@@ -1,14 +1,11 @@
-/** EXC-3: closes an exception about neither a piece, a booking nor a run. */
+/** EXC-3: closes an exception that is about no piece, no booking and no run. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { ExceptionKind } from "../domain/exception-kinds.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { exceptions } from "../platform/db/schema.ts";
 import { closed, type Closer } from "./open-exception.server.ts";
 
-/**
- * Closes the open exception of a kind whose subject is neither a piece, a booking nor a run, because it was resolved.
- * `words` state how it was resolved.
- */
+/** Closes the open exception of a kind without a piece, booking or run. `words`: how it was resolved. */
 export async function endAbout(
   { tx, ...closer }: Closer & { tx: Tx },
   kind: ExceptionKind,

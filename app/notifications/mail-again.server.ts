@@ -1,4 +1,4 @@
-/** MAIL-5: refused addresses get mail again, and the mails that waited for them are sent. */
+/** MAIL-5: refused addresses get mail again, and their waiting mails are sent. */
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { refusedAddresses, refusedMails } from "../platform/db/schema.ts";
@@ -8,8 +8,8 @@ import type { Services } from "../platform/services.server.ts";
 type Jobs = Pick<Services["jobs"], "added">;
 
 /**
- * Takes the marks of addresses (in lower case) back and queues the mails that waited for them, in the caller's
- * transaction. Each mail keeps its id, so that it is sent once. Returns the number of addresses that were marked.
+ * Removes the marks of addresses (in lower case) and queues their waiting mails, in the caller's transaction.
+ * Each mail keeps its id, so it is sent once. Returns the number of marked addresses.
  */
 export async function sendHeldMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<number> {
   if (addresses.length === 0) return 0;
@@ -22,8 +22,8 @@ export async function sendHeldMails(tx: Tx, jobs: Jobs, addresses: readonly stri
 }
 
 /**
- * Queues the mails that waited because a record had another email address than now. `field` and `id` name the record in
- * the mails' jobs. The mark of the former address stays.
+ * Queues the mails that waited for a record's former email address. `field` and `id` name the record in the
+ * mails' jobs. The former address keeps its mark.
  */
 export async function sendToNewAddress(
   tx: Tx,

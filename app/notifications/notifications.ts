@@ -1,9 +1,6 @@
-/** Every event that people are notified of by mail: the ids for the mail, and its recipient. */
+/** Every event with a mail to people: the ids for the mail, and its recipient. */
 
-/**
- * The ids that a job contains. The text of a message is written when it is sent, so that no personal data waits in a
- * queue. `week` is the Monday of a week.
- */
+/** A job has only ids: the text is written later, so no personal data waits. `week`: a week's Monday. */
 type Ids = Record<"eventId" | "chargeId" | "creditId" | "actId", number> &
   Record<
     | "bookingId"
@@ -42,20 +39,18 @@ type Recipient =
   | "maker";
 
 type Rule = {
-  /**
-   * The ids of rows. The message is about the first row, so erasing the person of that row deletes the stored message,
-   * too.
-   */
+  /** Ids of rows. The message is about the first row: the erasure of its person deletes the message, too. */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
   to: Recipient;
 };
 
 /**
- * The rules of all events. Stored jobs and mails contain the names of events and of the fields in `about`, so
- * renaming one of these loses the waiting jobs.
+ * The rules of all events. Stored jobs and mails contain the names of events and of the fields in `about`. A
+ * renamed event or field loses the waiting jobs.
  */
 export const NOTIFICATIONS = {
-  // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event, not notify().
+  // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event.
+  // notify() does not.
   booking_made: { about: ["bookingId"], to: "sender" },
   // BULK-7: one mail about all bookings of a batch.
   batch_booked: { about: ["batchId"], to: "sender" },
@@ -68,7 +63,7 @@ export const NOTIFICATIONS = {
   claim_decided: { about: ["bookingId", "claimId"], to: "sender" },
   less_agreed: { about: ["bookingId", "exceptionId"], to: "sender" },
   receiver_chose: { about: ["bookingId", "eventId"], to: "sender" },
-  // This event is queued by tellReceivers() (tell-receivers.server.ts). The job has the id of the message.
+  // tellReceivers() (tell-receivers.server.ts) queues this event. The job has the id of the message.
   receiver_message: { about: ["bookingId", "receiverMessageId"], to: "receiver" },
   notice_not_found: { about: ["bookingId", "noticeId"], to: "sender" },
   payee_account: { about: ["payeeId"], to: "payee" },

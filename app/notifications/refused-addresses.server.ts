@@ -1,4 +1,4 @@
-/** MAIL-5, MAIL-6: addresses that a mail server calls wrong, the mails that wait for them, and the server itself. */
+/** MAIL-5, MAIL-6: addresses that a mail server calls wrong, their waiting mails, and the server itself. */
 import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
 import {
   ACCEPTED_LATELY_MS,
@@ -16,7 +16,7 @@ import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { sendHeldMails } from "./mail-again.server.ts";
 
-/** A mail that a job is about to send. `id` is the mail's, `jobId` that of the job that sends it now. */
+/** A mail before its sending. `id` is the mail's id; `jobId` is the id of the job that sends it now. */
 export type Outgoing = {
   id: string;
   jobId: string;
@@ -25,15 +25,15 @@ export type Outgoing = {
   job: NotificationJob;
   /** When the mail was written. */
   begun: Date;
-  /** The address to which the mail would go if it was written now; null if it would not be sent. */
+  /** The address for a mail written now; null if no mail would be sent. */
   addressNow: () => Promise<string | null>;
 };
 
 type Told = Pick<Services, "log" | "now" | "jobs">;
 
 /**
- * Keeps a mail back if its address is refused; true if it was kept. A mail that was kept before is kept once. A link is
- * never kept: a person waits for it, and its address is tried each time.
+ * Keeps a mail back if its address is refused; returns true then. A second time changes nothing. A link is
+ * never kept: a person waits for it, so each link tries its address.
  */
 export async function holdIfRefused(
   db: Pick<Db, "execute">,
@@ -49,7 +49,7 @@ export async function holdIfRefused(
   return rowCount === 1;
 }
 
-/** A mail to the address was accepted, so its mark is taken back, and what waited is sent. */
+/** Removes the mark of an address that accepted a mail, and sends its waiting mails. */
 export async function acceptAddress(
   services: Told,
   db: Db,
@@ -59,10 +59,11 @@ export async function acceptAddress(
 }
 
 /**
- * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is marked as
- * wrong, and the mail waits for it. Otherwise the job fails and is tried again: as all others, or, if only this
- * recipient is refused for now, for two days. Ten refused addresses in a row are a fault of our settings or of the mail server: their marks
- * are taken back, their mails tried again, and nothing is marked until the server accepts a mail.
+ * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is
+ * marked as wrong, and the mail waits for it. Otherwise the job fails and is tried again, as usual, or for
+ * two days if only this recipient is refused for now. Ten refused addresses in a row are a fault of our
+ * settings or of the mail server: their marks are removed, their mails are tried again, and nothing is marked
+ * until the server accepts a mail.
  */
 export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {
   const read = readRecipientReply(reply);
@@ -91,7 +92,7 @@ export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, repl
   return result === "marked" || result === "gone";
 }
 
-/** Marks the address and keeps the mail. The tenth address of a series takes the marks of all ten back. */
+/** Marks the address and keeps the mail. The tenth address of a series removes the marks of all ten. */
 async function markRefused(
   { jobs }: Told,
   tx: Tx,
@@ -114,7 +115,7 @@ async function markRefused(
         .select({ address: refusedAddresses.address })
         .from(refusedAddresses)
         .where(eq(refusedAddresses.series, series));
-      // The job of the tenth mail is still running and is tried again as it is.
+      // The job of the tenth mail still runs and is tried again as it is.
       await sendHeldMails(
         tx,
         jobs,
@@ -143,8 +144,8 @@ const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
   acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
 
 /**
- * Lets a job that is older than two days be given up with its next failure. A server that accepts no address has a
- * fault of its own, so no mail is given up.
+ * Gives up a job that is older than two days with its next failure. A server that accepts no address has a
+ * fault of its own, so no mail is given up then.
  */
 async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
   const [state] = await db.select().from(mailServerState);
@@ -152,8 +153,8 @@ async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise
 }
 
 /**
- * Notes that the server accepted a mail, at most once a minute while it refuses nobody. It ends a series of refusals,
- * and the doubt about the server. Returns true if the server was doubted.
+ * Notes that the server accepted a mail, at most once a minute while it refuses nobody. This ends a series of
+ * refusals, and the doubt about the server. Returns true if the server was doubted.
  */
 export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   const stale = new Date(at.getTime() - 60_000);
@@ -178,7 +179,7 @@ export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   return before.doubtedSince !== null;
 }
 
-/** Adds the one row if this is the first mail of all. */
+/** Adds the only row with the first mail of all. */
 async function noteFirst(tx: Tx, at: Date): Promise<false> {
   await tx.insert(mailServerState).values({ acceptedAt: at }).onConflictDoNothing();
   return false;
@@ -197,7 +198,7 @@ export async function refusalsOf(
     .where(sql`${refusedAddresses.address} = any(${sql.param(keys)}::text[])`);
 }
 
-/** The refusal of the email address of a booking's sender; null if its mails arrive. */
+/** The refusal of a sender's email address; null if the sender's mails arrive. */
 export async function senderRefusal(db: Pick<Db, "select">, code: string): Promise<RefusedAddress | null> {
   const [row] = await db
     .select(refusedColumns(db))
@@ -207,7 +208,7 @@ export async function senderRefusal(db: Pick<Db, "select">, code: string): Promi
   return row ?? null;
 }
 
-/** The refused addresses, the newest first, at most `most`. */
+/** The refused addresses, newest first, at most `most`. */
 export function listRefused(db: Pick<Db, "select">, most: number): Promise<RefusedAddress[]> {
   return db
     .select(refusedColumns(db))
@@ -216,7 +217,7 @@ export function listRefused(db: Pick<Db, "select">, most: number): Promise<Refus
     .limit(most);
 }
 
-/** An address that gets no mail. `waiting`: the number of mails that are sent once it is tried again. */
+/** An address that gets no mail. `waiting`: the number of mails for the next try of the address. */
 export type RefusedAddress = { address: string; code: string; refusedAt: Date; waiting: number };
 
 const refusedColumns = (db: Pick<Db, "select">) => ({
@@ -229,7 +230,7 @@ const refusedColumns = (db: Pick<Db, "select">) => ({
     .where(eq(refusedMails.address, refusedAddresses.address))})`,
 });
 
-/** MAIL-6: since when the mail server refuses everybody; null while it is trusted. */
+/** MAIL-6: the time since when the mail server refuses everybody; null while we trust the server. */
 export async function mailDoubtedSince(db: Pick<Db, "select">): Promise<Date | null> {
   const [state] = await db.select({ since: mailServerState.doubtedSince }).from(mailServerState);
   return state?.since ?? null;

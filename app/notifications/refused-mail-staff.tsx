@@ -1,4 +1,4 @@
-/** MAIL-5: says to staff that emails to an address do not arrive. */
+/** MAIL-5: tells staff that emails to an address do not arrive. */
 import { Form } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Breakable } from "../ui/breakable.tsx";
@@ -9,11 +9,11 @@ import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type StaffProps = {
   list: readonly RefusedAddress[];
-  /** Why the role may not try again; null if it may. */
+  /** Why the role may not try again; null if the role may. */
   mayNot: string | null;
 };
 
-/** The notes to staff, one for each address, with the button that tries the address again. */
+/** A note for each address, with the button that tries the address again. */
 export function RefusedMailStaff({ list, mayNot }: StaffProps) {
   return list.map((refused) => (
     <div key={refused.address} className="mt-4 border-l-8 border-stop bg-card px-4 py-3 print:hidden">

@@ -1,4 +1,4 @@
-/** The part of a web app manifest that is equal for the product and for the rider's page. */
+/** The common part of the web app manifests of the product and the rider's page. */
 export const appLooks = (colour: string) => ({
   display: "standalone",
   background_color: colour,

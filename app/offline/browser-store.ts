@@ -1,7 +1,7 @@
-/** IndexedDB, shared by pages and the service worker. Every function rejects if storage is blocked. */
+/** IndexedDB, for pages and the service worker. Every function rejects if storage is blocked. */
 import { connection } from "./connection.ts";
 
-/** The database and the key of each store. Browsers already hold data under these names, so a name never changes. */
+/** The database and the key of each store. A name never changes, because browsers hold data under it. */
 const STORES = {
   waiting: { database: "ona", key: "key" },
   parcels: { database: "ona", key: "code" },
@@ -25,9 +25,7 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /**
-   * Changes all rows of the store in one transaction. Resolves with the rows that were put, once they are on the disk.
-   */
+  /** Changes all rows of the store in one transaction. Resolves once the put rows are on the disk. */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
@@ -51,14 +49,14 @@ export function deviceStore<Row extends Owned>(name: StoreName): DeviceStore<Row
   };
 }
 
-/** Deletes the rows of one person in one store. */
+/** Deletes a person's rows in one store. */
 export async function forgetRows(name: StoreName, owner: string): Promise<void> {
   await deviceStore<Owned & Record<string, string>>(name).change((all) => ({
     remove: all.filter((row) => row.owner === owner).map((row) => row[STORES[name].key]!),
   }));
 }
 
-/** Calls `onChange` after every change of the store, in any tab or worker. Returns a function that ends the calls. */
+/** Reports every change of the store, in any tab or worker. Returns a function that ends the reports. */
 export function onStoreChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", onChange);

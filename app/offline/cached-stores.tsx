@@ -20,7 +20,7 @@ export function CachedStores() {
       );
     };
     find().catch(() => {
-      // A browser without the Cache API has no cached stores, so none are listed.
+      // A browser without the Cache API has no cached stores.
     });
   }, []);
   if (stores.length === 0) return null;

@@ -1,12 +1,12 @@
-/** Sends one entry of the send queue as a form. */
+/** Sends an entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
 import { OWNER_HEADER } from "./queue-headers.ts";
 import type { Entry } from "./queue-kind.ts";
 
 /**
- * Sends one entry. A guest's entry is sent without cookies, so that it is not attributed to a person who signed in
- * later. Any other entry names its owner, and the server refuses it in another person's session. Rejects without a
- * network, and if the server does not respond in time.
+ * Sends one entry. A guest's entry goes without cookies, so that it does not become the entry of a later
+ * signed-in person. Any other entry names its owner, and the server refuses it in another person's session.
+ * Rejects without a network, and without a response in time.
  */
 export function postQueued(
   path: string,
@@ -23,11 +23,8 @@ export function postQueued(
   });
 }
 
-/**
- * Statuses after which sending again may succeed: no session, a timeout, another person's session (412), the site lock,
- * and a rate limit.
- */
+/** Another try may succeed: no session, a timeout, another session (412), the site lock, a rate limit. */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** True if sending again may succeed after this status, as after any error of the server. */
+/** True if another try may succeed after this status, as after any server error. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

@@ -1,9 +1,9 @@
 /**
- * The service worker: pages cached for use offline, and the send queue. It is a separate script (app/entry.worker.ts,
- * scripts/service-worker-build.ts) that contains the version of its build. Each version has its own cache. A page is
- * cached only if it is of this build, and only together with every file that it needs. A new version takes over only
- * after the last page of the old one is closed. Other responses are passed on and never cached, so no personal data is
- * cached.
+ * The service worker: pages cached for use offline, and the send queue. It is a separate script
+ * (app/entry.worker.ts, scripts/service-worker-build.ts) with the version of its build. Each version has its
+ * own cache. A page is cached only if it is of this build, and only together with every file that it needs. A
+ * new version takes over only after the last page of the old version is closed. Other responses are passed on
+ * and never cached, so no personal data is cached.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-queue.ts";
@@ -32,15 +32,12 @@ const PAGES = ["/offline", "/book", "/track"];
 const PICTURES = ["/map-nigeria.svg", "/favicon.svg"];
 const STORE = /^\/stores\/[\w-]+$/;
 const MOST_STORES = 3;
-/** The paths that are never cached: the pages of staff and store owners, and personal pages. */
+/** Never cached: the pages of staff and store owners, and personal pages. */
 const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-/**
- * Adds the listeners of the service worker. It must be called while the script loads, because the browser accepts no
- * listener later.
- */
+/** Adds the service worker's listeners. It must run while the script loads, never later. */
 export function startWorker(): void {
   worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -62,18 +59,15 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // This worker also responds to the request for a page that is never cached. The browser has already requested it
-      // (navigation preload), and would request it a second time if the worker did not use that response.
+      // This worker also responds to the request for a page that is never cached. The browser has already
+      // requested the page (navigation preload), and would request it a second time without this response.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
   });
 }
 
-/**
- * Caches the files of this version. If a file fails, the version is not installed, so that an installed version is
- * always complete.
- */
+/** Caches the files of this version. A failed file stops the installation: installed means complete. */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
@@ -104,7 +98,7 @@ async function cacheStore(path: string): Promise<void> {
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** Caches a page, which is requested without cookies. Its files are cached first, so that a cached page is complete. */
+/** Requests a page without cookies. Its files are cached first, so that a cached page is complete. */
 async function cachePage(cache: Cache, path: string): Promise<void> {
   const response = await ask(path, {
     credentials: "omit",
@@ -122,8 +116,8 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
 }
 
 /**
- * Caches files, and the scripts that these files load later. The build's manifest names the scripts of every page, so
- * scripts that only the manifest names are not cached.
+ * Caches files, and the scripts that these files load later. Scripts that only the build's manifest names are
+ * not cached, because the manifest names the scripts of every page.
  */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
@@ -151,25 +145,22 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/**
- * Activates this version and deletes the caches of older ones. The browser activates a version once no page of an older
- * version is open.
- */
+/** Deletes the caches of older versions, once no page of an older version is open. */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
-  // The page that registered this worker was loaded without it. From now on this worker serves that page too, and the
-  // next version waits until the page is closed.
+  // The page that registered this worker was loaded without it. From now on this worker serves that page too.
+  // The next version waits until that page is closed.
   await worker.clients.claim();
 }
 
-/** The network's response. The browser may already have sent the request while this worker was starting. */
+/** The browser may already have sent the request while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** A page from the network; after four seconds, or without a network, the cached page of that URL. */
+/** A page from the network; after four seconds, or without a network, the cached page. */
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
@@ -181,7 +172,7 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
-/** The response if a page is not cached and there is no network: another page that helps. */
+/** Responds without a network to a page that is not cached: with another page that helps. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
@@ -192,10 +183,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/**
- * The response for a file, from the cache if the file is there. A file's name contains a hash of its content, so a
- * cached file is never outdated.
- */
+/** A file, from the cache if it is there. A file's name has a hash of its content: it is never outdated. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

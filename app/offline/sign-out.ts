@@ -1,10 +1,8 @@
-/**
- * Removes a person's data from this browser after a sign-out: drafts, send queue, cached pages and remembered choices.
- */
+/** Removes a person's data after a sign-out: drafts, send queue, cached pages and remembered choices. */
 import { endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
 
-/** Called with every page from the server: clears the data of a person who has just signed out. */
+/** Runs with every page from the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (!left) return;
@@ -14,8 +12,8 @@ export function followOwner(owner: string): void {
 }
 
 async function clearOwner(owner: string): Promise<void> {
-  // Data that can be deleted synchronously is deleted first, because the person may leave this page at once. The next
-  // page deletes the rest.
+  // Synchronous deletions come first, because the person may leave this page at once. The next page deletes
+  // the rest.
   const pages = ownKey("cached", "pages", owner);
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
@@ -23,7 +21,7 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // If the script of the send queue failed to load, the entries are not deleted. This line then throws, and the next
+  // If the script of the send queue failed to load, the entries stay. This line then throws, and the next
   // page tries again.
   await queue;
   localStorage.removeItem(pages);
@@ -32,7 +30,7 @@ async function clearOwner(owner: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes drafts that are older than a day, and data that an early release stored without an owner. */
+/** Deletes drafts older than a day, and data that an early release stored without an owner. */
 export function purgeExpired(): void {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -1,4 +1,4 @@
-/** The work for use offline that an open page does from its first idle moment on. */
+/** The work of an open page for use offline, from its first idle moment on. */
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
@@ -7,13 +7,10 @@ import { purgeExpired } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // A failure to register the worker or to send entries needs no handling, because both are tried again later.
+  // A failed registration or sending needs no handling, because both are tried again later.
 };
 
-/**
- * Starts the work for use offline. `announce` shows the entries that were sent in the background; it is called at the
- * start and after every change in the browser's storage.
- */
+/** Starts the offline work. `announce` shows entries sent in the background, now and after changes. */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
   onOwnerChange(() => window.location.reload());
@@ -21,8 +18,8 @@ export function startOffline(announce: () => Promise<void>): void {
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // This page sends only entries of the present person and of guests. Those of other people wait until their owners
-  // sign in.
+  // This page sends only entries of the present person and of guests. Other people's entries wait for their
+  // owners' sign-in.
   const owners = () => [deviceOwner(), GUEST];
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +38,8 @@ export function startOffline(announce: () => Promise<void>): void {
 }
 
 /**
- * While there is no network, links and searches load a new document, which the service worker serves from its cache. A
- * form that cannot use the send queue is not sent and keeps its input.
+ * Without a network, links and searches load a new document from the service worker's cache. A form that
+ * cannot use the send queue is not sent and keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

@@ -1,4 +1,4 @@
-/** Data that this browser stores, for a component. It is read when the storage opens, and again after every change. */
+/** Stored data of this browser, for a component. Read when the storage opens, and after every change. */
 import { useEffect, useState } from "react";
 import { onStoreChange } from "./browser-store.ts";
 

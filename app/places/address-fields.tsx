@@ -1,7 +1,4 @@
-/**
- * BOOK-7: the fields of an address and its state. The state that is recognised in the address is selected. If the state
- * is not certain, the form asks a question.
- */
+/** BOOK-7: an address and its state. The address's state is selected; an uncertain state gets a question. */
 import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
@@ -20,7 +17,7 @@ type FieldProps = {
 type Props = {
   address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
   state: FieldProps;
-  /** The error of the checkbox that confirms a state which differs from the address. */
+  /** The error of the checkbox that confirms a state against the address. */
   sureError: string | undefined;
   /** True if the address and the state are in one column. */
   narrow?: boolean;
@@ -34,10 +31,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
     <div className={narrow ? "grid content-start gap-3" : "grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]"}>
       <div className="min-w-0">
         <TextAreaField rows={2} {...address} />
-        {/*
-         * Below an address that is filled in, the space for its recognised state is reserved. Otherwise a button might
-         * move while it is pressed.
-         */}
+        {/* Below a filled-in address there is reserved space for its recognised state. Otherwise a button
+            might move while it is pressed. */}
         <p
           role="status"
           className={`mt-2 min-h-6 font-semibold ${address.defaultValue ? "" : "empty:mt-0 empty:min-h-0"}`}
@@ -68,10 +63,7 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
   );
 }
 
-/**
- * The checkbox by which a person confirms another state than the one in the address. Without JavaScript it appears with
- * the server's question.
- */
+/** The checkbox that confirms a state against the address. Without JavaScript the server asks for it. */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
   if (seen ? against.length === 0 : !error) return null;
@@ -89,7 +81,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** The options of the states. If the error asks which of some states was meant, these come first. */
+/** The options of the states. If the error asks about some states, these states come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [
@@ -109,8 +101,8 @@ function readingText({ reading }: Seen): string | null {
 }
 
 /**
- * The place that is recognised in the address while a person types, and the chosen state. The recognised state is
- * chosen until the person chooses another one. Null until the recogniser is loaded.
+ * The recognised place of the typed address, and the chosen state. The recognised state is chosen until the
+ * person chooses another state. Null until the recogniser is loaded.
  */
 function useSeen(addressName: string) {
   const select = useRef<HTMLSelectElement>(null);

@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.server.ts";
 export type ActiveHub = {
   id: string;
   name: string;
-  /** Three letters, e.g. IKJ. */
+  /** The hub's three letters, such as IKJ. */
   code: string;
   state: StateName;
   town: string | null;
@@ -21,7 +21,7 @@ export type ActiveHub = {
   areas: HubArea[];
 };
 
-/** The active hubs in the database, by name. Pass `tx` to read inside a transaction. */
+/** Reads the active hubs, by name. Pass `tx` to read inside a transaction. */
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({
@@ -49,9 +49,7 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
-/**
- * The active hubs, for use inside a transaction: from memory if that is up to date, otherwise read on this connection.
- */
+/** The active hubs inside a transaction: from memory if that is current, otherwise on this connection. */
 export async function activeHubsIn(
   tx: Pick<Db, "select">,
   { live }: Pick<Services, "live">,
@@ -64,9 +62,8 @@ type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 
 /**
- * The active hubs, by name; empty if there is none. They are read again after a change, and while this process receives
- * no notifications. Inside a transaction `activeHubsIn` must be used, because this function may take a second
- * connection from the pool.
+ * The active hubs, by name. They are read again after a change, and while this process gets no notifications.
+ * Inside a transaction use `activeHubsIn`, because this function may take a second connection from the pool.
  */
 export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
   let own = cached.get(live);
@@ -84,7 +81,7 @@ export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): P
   try {
     const found = await readActiveHubs(db);
     own.hubs = found;
-    // If a hub changed during the read, the result may not have the change, so the next call reads again.
+    // If a hub changed during the read, the result may lack the change. So the next call reads again.
     own.fresh = own.changes === before;
     return found;
   } catch (error) {

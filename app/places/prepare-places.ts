@@ -5,7 +5,7 @@ import { isSamePlace, placeOf } from "../domain/same-place.ts";
 
 const pause = () => new Promise<void>((done) => void setTimeout(done));
 
-/** Prepares the recogniser of places before it is asked, so that the first typed letter does not wait for its index. */
+/** Prepares the index early, so that the first typed letter does not wait. */
 export async function preparePlaces() {
   await prepareIndex(pause);
   return { recognisePlace, placeOf, isSamePlace };

@@ -5,8 +5,8 @@ import { stateProblem } from "../domain/state-question.ts";
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
 /**
- * A check for a form's schema that asks about the state. `name` is the word for the address in the question. The fields
- * are those of the address, of its state, and of the checkbox that confirms the state.
+ * A schema's check that asks about the state. `name`: the word for the address in the question. The fields:
+ * the address, its state, and the checkbox that confirms the state.
  */
 export const stateCheck =
   <Field extends string>(

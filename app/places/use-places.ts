@@ -1,6 +1,6 @@
 /**
- * BOOK-7: the recogniser of places. It is loaded once the page is idle. On a slow line it is loaded only with the first
- * letter of an address, because the names of all places are larger than the rest of a form.
+ * BOOK-7: the recogniser of places loads once the page is idle. On a slow line it loads with the first letter
+ * of an address, because the names of all places are larger than the rest of a form.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { isSlowLine, whenIdle } from "../ui/when-idle.ts";
@@ -19,7 +19,7 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without a network the recogniser is missing: the server reads the address, and the next form tries to load it
+      // Without a network there is no recogniser: the server reads the address, and the next form tries
       // again.
       fetching = undefined;
     },
@@ -31,7 +31,7 @@ function subscribe(tell: () => void) {
   return () => void waiting.delete(tell);
 }
 
-/** The recogniser of places; null until it is loaded, and without JavaScript. */
+/** The recogniser is null until it is loaded, and without JavaScript. */
 export function usePlaces(): Places | null {
   useEffect(() => {
     if (!isSlowLine()) return whenIdle(load);

@@ -38,7 +38,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
-// If the script of the shortcuts fails to load, the page works without shortcuts.
+// If this script fails to load, the page works without shortcuts.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
@@ -47,7 +47,7 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The icons of the entries, by the address of their first page. `short`: the label in the bar of a phone. */
+/** The looks of entries, by the URL of the entry's first page. `short`: the label in the bar of a phone. */
 const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },
@@ -141,7 +141,7 @@ type TabsProps = {
   address: (to: string) => string;
 };
 
-/** The pages of the open menu entry as tabs, if there are several and the open page is one of them. */
+/** The open menu entry's pages as tabs, if there are several and the open page is among them. */
 function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   const current = tabOf(entry, pathname);
   if (!current || entry.pages.length < 2) return null;
@@ -163,7 +163,7 @@ function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   );
 }
 
-/** The number of items that wait on these pages, and what they are. */
+/** The number of items that wait on these pages, and their name. */
 function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
   const counts = pages.flatMap(({ waits }) => {
     const n = waits && waiting[waits];

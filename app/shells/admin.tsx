@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
   const [waiting, lock, hubs] = await Promise.all([
-    // If the counts fail, the pages are shown without them.
+    // If the counts fail, the pages appear without counts.
     countWaiting(services.db, admin.role).catch((error: unknown): Waiting => {
       services.log.error({ err: error }, "no counts for the menu");
       return {};
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
-/** Every navigation loads this route's data again, because it has the counts in the menu. */
+/** Every navigation loads this data again, because it has the counts in the menu. */
 export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;
@@ -57,7 +57,7 @@ export default function AdminShell() {
   );
 }
 
-/** Shows the error of a screen inside the frame, if the frame itself was loaded. */
+/** The error appears inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const name = useOptionalRootData()?.session?.name ?? "";
   // While the site is locked there is no frame, and root.tsx shows the lock screen.

@@ -1,4 +1,4 @@
-/** The layout of a business's pages: the frame of customers, behind a guard for its members, with the business's tabs. */
+/** The layout of a business's pages: the customers' frame, a guard for members, and the tabs. */
 import { Outlet, useLoaderData, useLocation } from "react-router";
 import type { Route } from "./+types/business";
 import { customersOnly, membersOnly } from "../access/guards.server.ts";

@@ -1,4 +1,4 @@
-/** The command palette: a search box that opens a screen, or a booking that the search of the bookings list finds. */
+/** The command palette: a search box that opens a screen or a booking. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { foldSearch } from "../text/fold-search.ts";
@@ -37,7 +37,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Bookings are last in the list, because they arrive later and must not move the entries of the screens.
+    // Bookings are last, because they arrive later and must not move the screens' entries.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

@@ -5,7 +5,7 @@ import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** Loads nothing. React Router requests this loader with every page below it, so that the guard runs for each page. */
+/** React Router requests this loader with every page below it, so that the guard runs for each page. */
 export function loader() {
   return null;
 }

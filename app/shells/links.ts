@@ -11,6 +11,6 @@ const STORES = { to: "/stores", label: "Partner Stores" };
 /** The pages in the menu of wide screens. */
 export const WIDE_LINKS = [...LINKS.slice(0, -1), STORES, ...LINKS.slice(-1)];
 const FOOTER_LINKS = [...LINKS, STORES];
-/** The links of the footer. The page of locations is among them if there are hubs. */
+/** The links of the footer. The page of locations needs a hub. */
 export const footerLinks = (hubs: boolean) =>
   hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

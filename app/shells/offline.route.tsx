@@ -1,4 +1,4 @@
-/** The page that is shown offline for a URL that is not cached. It lists what is available offline. */
+/** The offline page for a URL that is not cached. It lists what is available offline. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { useCompany } from "../platform/company/use-company.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** The requested URL, which the service worker passes as a parameter; only URLs of this site are accepted. */
+/** The requested URL, from the service worker. Only URLs of this site are accepted. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";

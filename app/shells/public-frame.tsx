@@ -1,4 +1,4 @@
-/** HOME-3: header and footer of the public pages. The phone menu opens without JavaScript too. */
+/** HOME-3: header and footer of the public pages. The phone menu also opens without JavaScript. */
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
@@ -67,12 +67,11 @@ export function PublicFrame({
 }: {
   session: Session;
   year: number;
-  /** True if there is an active hub. */
   hubs: boolean;
   children: ReactNode;
 }) {
   const { name, logo } = useCompany();
-  // Header and footer are in English even if the page is not, so they need a language tag of their own.
+  // Header and footer are always in English, so they have their own language tag.
   const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -107,10 +106,7 @@ export function PublicFrame({
   );
 }
 
-/**
- * The widths of the screen at which the entries fit on one line. Those of a signed-in person need more room than those of a
- * visitor. Staff who also own a store have the phone's menu at every width.
- */
+/** The widths from which the entries fit on one line. Staff with a store always have the phone's menu. */
 function menuWidths(session: Session) {
   if (session?.store && session.staff) return { wide: "", phone: "" };
   return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };
@@ -119,7 +115,7 @@ function menuWidths(session: Session) {
 function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
-    // The key changes with each navigation, which closes the menu without a reload.
+    // The key changes with each navigation: this closes the menu without a reload.
     <details key={key} ref={watchMenu} className={`group relative ml-auto ${menuWidths(session).phone}`}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />
@@ -136,7 +132,7 @@ function PhoneMenu({ session }: { session: Session }) {
   );
 }
 
-/** The name of a site from its URL: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
+/** The name of a site: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
 const siteName = (url: string) =>
   (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
     .slice(1)

@@ -1,7 +1,4 @@
-/**
- * STAFF-17: the page for staff who may not open a screen. This file does not import the frame, because the bundle of
- * every page contains this file.
- */
+/** STAFF-17: the page for staff who may not open a screen. It lacks the frame: every bundle has this file. */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";
 import { useCompany } from "../platform/company/use-company.ts";

@@ -1,4 +1,4 @@
-/** The guard of the requests that a rider's phone sends during a shift or between shifts. */
+/** The guard of a rider's phone during or between shifts. */
 import { devicesOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [devicesOnly];

@@ -1,7 +1,4 @@
-/**
- * The guard of the requests with which a rider's phone sends deeds. A phone whose enrolment ended lately may send
- * deeds, too.
- */
+/** The guard of a rider's phone that sends deeds, also shortly after its enrolment's end. */
 import { sendersOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [sendersOnly];

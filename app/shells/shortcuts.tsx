@@ -1,7 +1,4 @@
-/**
- * STAFF-16: the shortcuts of every back-office list. The shortcuts of the bookings list are in
- * parcels/dispatch/use-dispatch-events.ts.
- */
+/** STAFF-16: the shortcuts of every back-office list. Bookings: parcels/dispatch/use-dispatch-events.ts. */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
@@ -48,7 +45,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // While a dialog or menu is open, keys are for that dialog or menu.
+      // While a dialog or menu is open, keys belong to that dialog or menu.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

@@ -1,6 +1,6 @@
 /**
- * The frame of the back office and of the store dashboard. It has a menu at the side. On a phone it has a bar at the
- * bottom, whose last entry opens the whole menu. Menu and bar work without JavaScript.
+ * The frame of the back office and the store dashboard: a menu at the side. A phone has a bar at the bottom;
+ * its last entry opens the whole menu. Both work without JavaScript.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
@@ -15,11 +15,9 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
-  /** True if the open page belongs to this entry. Without it, the address of the entry decides. */
+  /** True if the open page belongs to this entry. By default the entry's URL decides. */
   current?: boolean;
-  /**
-   * The label in the bar of a phone. The bar has room for four entries. An entry with such a label must have an icon.
-   */
+  /** The label in a phone's bar, with room for four entries. Such an entry must have an icon. */
   short?: string;
   icon?: LucideIcon;
   after?: ReactNode;
@@ -33,12 +31,9 @@ type Props = {
   /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The counts of pages that the bar of a phone does not contain. They are shown on the bar's menu button. */
+  /** The counts of pages outside a phone's bar, for the bar's menu button. */
   alsoWaiting?: ReactNode;
-  /**
-   * The part of the menu below the entries, with the signed-in person and the sign-out. On a phone it is shown
-   * unfolded.
-   */
+  /** The part below the entries: the signed-in person and the sign-out. On a phone it is unfolded. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -49,10 +44,10 @@ const ENTRY =
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // Scrolls to the menu's current entry, which may be out of view on a low screen.
+  // Scrolls to the current entry, which may be out of view on a low screen.
   useEffect(() => {
-    // The braces make the effect return nothing: in newer browsers scrollIntoView returns a promise, which React would
-    // take for the effect's cleanup.
+    // The braces make the effect return nothing: in newer browsers scrollIntoView returns a promise, which
+    // React would take for the effect's cleanup.
     menu.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   const { logo } = useCompany();
@@ -104,8 +99,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
 }
 
 /**
- * The bar at the bottom of a phone. office.css has its height as `--bottom-bar`, so that toasts and the end of the page
- * stay above it. If the text is large, the bar scrolls.
+ * The bar at a phone's bottom. office.css has its height as `--bottom-bar`, so that toasts and the page's end
+ * stay above it. With large text the bar scrolls.
  */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();
@@ -131,9 +126,9 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
               </EntryLink>
             ),
         )}
-      {/* The key changes with each navigation, which closes the menu without a reload. */}
+      {/* The key changes with each navigation: this closes the menu without a reload. */}
       <details key={key} ref={watchMenu} className="group">
-        {/* A layer over the page, which belongs to the summary, closes the menu when it is pressed. */}
+        {/* The summary has a layer over the page. A press on this layer closes the menu. */}
         <summary
           className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
         >

@@ -3,7 +3,6 @@ import { Button } from "../ui/button.tsx";
 
 type Props = { action: string; label: string; busyLabel: string };
 
-/** The button of a frame that signs the person out. */
 export const SignOutButton = ({ action, label, busyLabel }: Props) => (
   <SignOutForm action={action} className="my-2">
     {(busy) => (

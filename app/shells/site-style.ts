@@ -1,30 +1,25 @@
 /**
- * The style is sent once to a browser. The first page contains it, which saves a round trip before the first paint.
- * Then a script fetches the style as a file that is cached permanently, and sets a cookie, so that later pages link the
- * file. Without scripts, without cookies, or after a new version, a page contains the style again.
+ * A browser gets the style once. The first page contains it, which saves a round trip before the first paint.
+ * Then a script fetches the style as a file with a permanent cache, and sets a cookie, so that later pages
+ * link the file. Without scripts, without cookies, or after a new version, a page contains the style again.
  */
 import file from "../ui/site.css?url";
 
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/**
- * The content hash in the name of the style's file. In development there is none, and every page contains the style.
- */
+/** The content hash in the file's name. Development has none: every page contains the style. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
 /** The cookie of a browser that has fetched this version of the style. */
 export const STYLE_COOKIE = `${COOKIE}=${VERSION}`;
 
-/** True if the browser of this request has fetched this version of the style. */
+/** True if this browser has fetched this version of the style. */
 export function keepsStyle(cookies: string | null): boolean {
   return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
-/**
- * The style with which the current document began: its text (null if the document links the file) and its name. Neither
- * may change after the first render.
- */
+/** The document's first style: text (null for a linked file) and name. Constant after the first render. */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");
   return {
@@ -35,14 +30,11 @@ export function styleOfDocument(): { css: string | null; of: string | undefined 
 
 let whole: Promise<unknown> | undefined;
 
-/**
- * Adds the whole style to a document that began with a smaller one. Later styles override some rules of the whole
- * style, so it is placed directly after the smaller one.
- */
+/** Adds the whole style directly after the smaller style, because later styles override some of its rules. */
 export const loadWholeStyle = (): Promise<unknown> =>
   (whole ??= new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: file });
-    // If the style fails to load, the page is shown without it, because the page's text can still be read.
+    // If the style fails to load, the page appears without it: the text is still readable.
     link.onload = link.onerror = done;
     document.getElementById("site-style")?.after(link);
   }));

@@ -38,7 +38,7 @@ type Props = {
   stores: { slug: string; businessName: string }[];
   current: string | null;
   newOrders: number;
-  /** The latest of the orders to confirm, in words; null if there is none. */
+  /** The latest order to confirm, in words; null if there is none. */
   newest: string | null;
   /** True if there is, or can be, money to pay out to the store. */
   settles: boolean;
@@ -99,7 +99,7 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
   );
 }
 
-/** The selector for owners of several stores. Without JavaScript its button opens the selected store. */
+/** A selector for owners of several stores. Without JavaScript its button opens the selected store. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

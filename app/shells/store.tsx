@@ -20,7 +20,7 @@ import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** OWNER-3: reads the store that `?store=` names, for every request. A store of another owner gets 404. */
+/** OWNER-3: reads the store of `?store=`, for every request. Another owner's store gets a 404. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -66,7 +66,7 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** Shows the error of a dashboard page. It is inside the frame if the frame itself was loaded. */
+/** The error appears inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // The lock screen and network errors are the same on every page, so root.tsx shows them.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;

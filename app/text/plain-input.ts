@@ -1,19 +1,16 @@
-/**
- * Makes all texts of an input plain, at any depth, before a schema reads them. Forms, the API, jobs and commands use
- * it.
- */
+/** Makes all texts of an input plain, at any depth, before a schema reads them. */
 import { plainText } from "./plain-text.ts";
 
-/** True for a field with a secret. A secret stays as it was typed; only its hash is computed from NFKC. */
+/** True for a secret. A secret stays as typed; only its hash is computed from NFKC. */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 
-/** True for a field that is never kept for later (KEEP-1, KEEP-4): a secret or a PIN. */
+/** KEEP-1, KEEP-4: true for a field that is never kept for later: a secret or a PIN. */
 export const isSecretField = (name: string): boolean => isSecret(name) || /pin$|^digits$/i.test(name);
 
-/** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs between them. */
+/** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs. */
 const TABLES = new Set(["csv", "lines.csv"]);
 
-/** The input with plain texts. Files, numbers and bytes stay as they are. */
+/** Makes an input's texts plain. Files, numbers and bytes stay as they are. */
 export function plainInput<Input>(sent: Input): Input {
   return plain(sent, "") as Input;
 }
@@ -30,16 +27,16 @@ function plain(sent: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, plain(value, field)]));
 }
 
-/** True for an object of fields; files, bytes and dates are none. */
+/** True for an object of fields. Files, bytes and dates are no such objects. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** A query, or a path with a query, with plain values: a pasted code or search finds the same as a typed one. */
+/** A query, or a path with a query: a pasted code or search finds the same as a typed one. */
 export function plainQuery(address: string): string {
   const at = address.indexOf("?");
-  // Only an encoded character or a space can be other than plain.
+  // Only an encoded character or a space may need a change.
   if (at < 0 || !/[%+]/.test(address.slice(at))) return address;
   const asked = [...new URLSearchParams(address.slice(at))];
   const plainer = asked.map(([name, value]): [string, string] => [name, plainText(value)]);

@@ -1,7 +1,4 @@
-/**
- * An amount of money on a screen. It stays on one line, however narrow its column is. The kobo are smaller than the
- * naira.
- */
+/** An amount of money stays on one line in any width. The kobo are smaller than the naira. */
 export function Amount({ children }: { children: string }) {
   const [naira, kobo] = children.split(".");
   return (

@@ -1,7 +1,4 @@
-/**
- * The link from a page back to its list. If a key opened the page from the list, the link goes back in the browser's
- * history, and Escape triggers it.
- */
+/** The link to a page's list. If a key opened the page, the link goes back in the history, as does Escape. */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";
 import { TextLink } from "./text-link.tsx";

@@ -1,7 +1,4 @@
-/**
- * A barcode, black on a transparent ground. A linear barcode is stretched to its box, because only the widths of its
- * bars matter.
- */
+/** A black barcode on a transparent ground. A linear barcode fills its box: only bar widths matter. */
 import type { CSSProperties } from "react";
 import type { Barcode } from "./barcode.ts";
 

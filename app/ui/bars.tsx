@@ -1,33 +1,24 @@
-/** One bar. `text` is shown below the bar instead of the value; `before` is the value that the bar is compared with. */
+/** `text` replaces the value below the bar. The bar is compared with `before`. */
 type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
 
 type Props = {
   caption: string;
   bars: readonly Bar[];
   height?: number;
-  /** Writes a value on the chart's scale. Without this function the chart has no scale. */
+  /** Writes a value on the chart's scale. Without this function there is no scale. */
   scale?: (value: number) => string;
 };
 
-/**
- * The largest number of bars that all have labels on a phone. If there are more, only the first and the last bar have
- * one.
- */
+/** Up to this number, all bars have labels on a phone. Above it, only the first and the last bar do. */
 const MOST_LABELS = 7;
 
-/**
- * The top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of the top is a round number,
- * too.
- */
+/** The top of a scale for values up to `most`: 1, 2 or 5 and zeros, so that half of it is round, too. */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
-/**
- * A small bar chart. Screen readers get its numbers as a table. A grey bar behind each bar shows the bar's `before`
- * value.
- */
+/** A small bar chart. Screen readers get a table. A grey bar behind each bar shows `before`. */
 export function Bars({ caption, bars, height = 96, scale }: Props) {
   const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
   const top = scale ? scaleTop(most) : most;
@@ -81,7 +72,7 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
         </svg>
       </div>
       <Labels bars={bars} className={scale ? "ml-14" : ""} />
-      {/* `sr-only` is on a box, because a table would ignore the width of `sr-only` and widen the page. */}
+      {/* `sr-only` is on a box: a table would ignore the width and widen the page. */}
       <div className="sr-only">
         <BarsTable {...{ caption, bars }} />
       </div>

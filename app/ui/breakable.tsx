@@ -2,10 +2,7 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /**
-   * True in mails: the text may break before its last dot, too. This break keeps mail programs from turning
-   * 'example.com' into a link.
-   */
+  /** True in mails: a break before the last dot keeps mail programs from making 'example.com' a link. */
   unlinked?: boolean;
   /** True if the text has URLs. They may break after a slash or a dot, but not inside a word. */
   addresses?: boolean;
@@ -16,10 +13,7 @@ const breaks = ({ unlinked, addresses }: Omit<Props, "text">): RegExp => {
   return unlinked ? /(?<=@)|(?=\.)/ : /(?<=@)|(?=\.[^.]*\.)/;
 };
 
-/**
- * A text that may break after @ and before each dot except the last. So an email address never breaks inside a word or
- * before '.com'.
- */
+/** A text may break after @ and before each dot except the last: never inside a word or before '.com'. */
 export const Breakable = ({ text, ...more }: Props) =>
   text.split(breaks(more)).map((part, place) => (
     <Fragment key={place}>

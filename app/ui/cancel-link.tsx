@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** A link that closes a dialog which the URL opened. It changes nothing. */
+/** Closes a dialog that the URL opened. Changes nothing. */
 export const CancelLink = ({ to }: { to: string }) => (
   <Link
     to={to}

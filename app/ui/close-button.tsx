@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { X } from "lucide-react";
 
-/** Closes the dialog, panel or message around it. */
 export const CloseButton = ({
   className = "grid size-11 shrink-0 place-items-center",
   ...button

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/**
- * A code drawn like a number plate, with a copy button. `groups` is the code in groups that are easy to read aloud.
- * `children` follow the copy button in its line.
- */
+/** A code like a number plate. `groups`: for reading aloud. `children` follow the copy button. */
 export function CodePlate({
   label,
   code,

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
-/** A button that copies a text and then says that the text was copied. */
 export function CopyButton({
   text,
   label,
@@ -12,7 +11,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
-  /** True if the button is an icon on a phone. Only screen readers then get the label. */
+  /** True if the button is an icon on a phone, with the label for screen readers only. */
   iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);

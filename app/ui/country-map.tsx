@@ -1,6 +1,6 @@
 import { usePictures } from "./pictures.ts";
 
-/** The 36 states and the FCT as the background of a drawing. A page without pictures has no such background. */
+/** The 36 states and the FCT behind a drawing. A page without pictures lacks this background. */
 export function CountryMap() {
   if (!usePictures()) return null;
   return (

@@ -52,7 +52,6 @@ export function Road({ ends = false }: { ends?: boolean }) {
   );
 }
 
-/** A shop front under a striped awning, with goods in the window. */
 export function Kiosk({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 240" aria-hidden className={className} stroke="#16130E" strokeWidth="5">

@@ -1,15 +1,15 @@
 /**
- * PROFILE-7: the owner of the drafts, the send queue and the remembered choices that this browser stores. Every page
- * contains an id that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other owners is
- * neither shown nor sent.
+ * PROFILE-7: the owner of this browser's drafts, send queue and remembered choices. Every page contains an id
+ * that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other owners is neither
+ * shown nor sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The owner of the stored data that this page may use. A page from the service worker's cache does not know its owner:
- * it uses the last known owner, or GUEST while that person signs out.
+ * The owner of the stored data that this page may use. A page from the service worker's cache does not know
+ * its owner: it uses the last known owner, or GUEST while that person signs out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -17,13 +17,13 @@ export function deviceOwner(): string {
   return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
-/** The key in local or session storage under which data of one owner is stored. */
+/** The key in local or session storage for one owner's data. */
 export const ownKey = (kind: string, name: string, owner = deviceOwner()): string =>
   `${kind}:${owner}:${name}`;
 
 /**
- * Stores the owner that a page from the server, not from the cache, names. If another person has just signed out,
- * returns that person, whose data must then be cleared; otherwise null.
+ * Stores the owner that a page from the server names, never from the cache. Returns a person who has just
+ * signed out, because this person's data must be cleared; else null.
  */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
@@ -33,23 +33,18 @@ export function settleOwner(owner: string): string | null {
   return null;
 }
 
-/**
- * Must be called when the data of a person who signed out is cleared, or when the person is signed in again. Until then
- * each page tries to clear the data.
- */
+/** Call this after the data of a signed-out person is cleared, or after the person's new sign-in. */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** Stores that this page's owner is signing out. If a later page has another owner, the sign-out has succeeded. */
+/** Stores that this owner signs out. A later page with another owner shows that the sign-out succeeded. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
 }
 
-/**
- * Calls `changed` when another tab has a page of another owner: another person signed in, or this person signed out.
- */
+/** Calls `changed` when another tab has another owner: a sign-in or sign-out of a person. */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const { owner, stored } = document.documentElement.dataset;
@@ -69,6 +64,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked, so no data is stored that would need an owner.
+    // Storage is blocked, so no stored data needs an owner.
   }
 }

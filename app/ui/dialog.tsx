@@ -9,15 +9,9 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /**
-   * True if a field gets the focus when the dialog opens: the element with `data-start`, or else the first field. A
-   * dialog without a field focuses its first button.
-   */
+  /** True: the focus starts at `data-start`, else at the first field, else at the first button. */
   startAtField?: boolean;
-  /**
-   * Moves the focus when the dialog closes. It is needed if the element that had the focus before is gone, such as an
-   * entry of a menu.
-   */
+  /** Moves the focus on closing, if the earlier element is gone, such as a menu's entry. */
   returnFocus?: (() => void) | undefined;
 };
 
@@ -31,15 +25,12 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/**
- * Keeps the dialog open when a toast is pressed. Toasts lie above the dialog, and a press outside a dialog would close
- * it.
- */
+/** Toasts lie above the dialog. A press on a toast must not close the dialog as a press outside does. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }
 
-/** A dialog in the middle of a wide screen, a sheet at the bottom of a phone. */
+/** The dialog is in the middle of a wide screen, and at the bottom of a phone. */
 export function Dialog({
   open,
   onOpenChange,

@@ -7,7 +7,6 @@ import type { Sealer } from "./sealed.ts";
 type Texts = Record<string, string>;
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** True if an element is a field that a person fills in. */
 export function isControl(target: EventTarget): target is Control {
   return (
     target instanceof HTMLInputElement ||
@@ -16,11 +15,11 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event by which a form's draft learns that the form has a new idempotency key. */
+/** The event that tells a form's draft about the form's new idempotency key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
-/** A stored draft. KEEP-4: a draft of staff is sealed. */
+/** KEEP-4: a draft of staff is sealed. */
 type Stored = { at: number; values?: Texts; by?: string | undefined; sealed?: string };
 
 const named = new WeakSet<HTMLFormElement>();
@@ -28,15 +27,16 @@ const named = new WeakSet<HTMLFormElement>();
 export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
- * The values that a link put into a form. `by` identifies the visit that the link began. A value for which `wins` is
- * true replaces the value of a draft from an earlier visit.
+ * The values that a link put into a form. `by`: the visit that the link began. A value with `wins` replaces
+ * the value of an earlier visit's draft.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
- * Saves a half-filled form in this browser for a day, together with its idempotency key. So a reload or a lost
- * connection neither loses the input nor makes a second booking. A draft belongs to the person who typed it; one of staff is
- * sealed (KEEP-4). Passwords are never saved. `sent`: the server has accepted the form, and the draft is removed.
+ * Saves a half-filled form in this browser for a day, with its idempotency key. A reload or a lost connection
+ * then neither loses the input nor makes a second booking. A draft belongs to the person who typed it; a
+ * draft of staff is sealed (KEEP-4). Passwords are never saved. `sent`: the server has accepted the form, and
+ * the draft is removed.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -91,7 +91,7 @@ export function useDraft(
   }, [formRef, name, by, key]);
 }
 
-/** The texts of a form but its secrets. */
+/** The texts of a form without its secrets. */
 function textsOf(form: HTMLFormElement): Texts {
   const values: Texts = {};
   for (const [field, value] of new FormData(form)) {
@@ -104,7 +104,7 @@ function textsOf(form: HTMLFormElement): Texts {
   return values;
 }
 
-/** The script that seals is loaded for staff alone. Null where the browser cannot seal: then nothing is stored. */
+/** Only staff load the script that seals. Null if the browser cannot seal: nothing is stored then. */
 const sealerFor = (key: string): Promise<Sealer | null> =>
   import("./sealed.ts").then(({ sealerOf }) => sealerOf(key));
 
@@ -127,14 +127,14 @@ function write(place: string, stored: Stored): void {
   }
 }
 
-/** A stored draft that is not too old. */
+/** A stored draft within its age limit. */
 function readStored(place: string): Stored | null {
   try {
     const stored = JSON.parse(localStorage.getItem(place) ?? "null") as Stored | null;
     if (!stored || Date.now() - stored.at < DAY_MS) return stored;
     localStorage.removeItem(place);
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or has other content.
   }
   return null;
 }
@@ -148,11 +148,11 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
   for (const [stored, value] of Object.entries(draft.values)) {
     // The previous release stored the idempotency key under the name `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // If the server has just refused the form, the form has the key with which it must be sent again. The draft's key
-    // is then not restored.
+    // A form that the server has just refused has the right key for the next sending. The draft's key is then
+    // not restored.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A draft of an earlier visit does not replace the link's values. A draft of this visit does, because the person
-    // typed it after the link had filled the form.
+    // A draft of an earlier visit does not replace the link's values. A draft of this visit does, because the
+    // person typed it after the link.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -160,10 +160,10 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
       control.checked = value === "on";
     else if (control && isControl(control)) {
       control.value = value;
-      // A value that is not offered any more leaves a select empty.
+      // A value that is no longer offered leaves a select empty.
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
     }
   }
-  // Code that follows the form's values (form-values.ts) learns of the restored values by this event.
+  // This event tells the code that follows the form's values (form-values.ts) about the restored values.
   form.dispatchEvent(new Event("input"));
 }

@@ -15,7 +15,7 @@ type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boole
 const CONTROL =
   "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
-/** The id of a field that the server refused, so that the summary of the errors can link to it. */
+/** The id of a refused field: the summary of the errors links to this id. */
 export const refusedId = (name: string) => `wrong-${name}`;
 
 type Named = { id?: string | undefined; name?: string | undefined };
@@ -57,7 +57,7 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
-/** The error of the field with this id, below the field. */
+/** The error of a field, below the field with this id. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -79,12 +79,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** A field for an email address; by default the email address of the person who types (`autoComplete`). */
+/** An email address; by default the address of the person who types (`autoComplete`). */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** A field for a phone number; by default the number of the person who types (`autoComplete`). */
+/** A phone number; by default the number of the person who types (`autoComplete`). */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );
@@ -108,7 +108,6 @@ export const optionsOf = (prompt: string, values: readonly string[]): Option[] =
   ...values.map((value) => ({ value, label: value })),
 ];
 
-/** The options of a <select>. */
 const Options = ({ of }: { of: readonly Option[] }) =>
   of.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -172,7 +171,6 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** A field in which a person chooses a new password. */
 export const NewPasswordField = (props: FieldProps) => (
   <PasswordField autoComplete="new-password" {...props} />
 );
@@ -180,14 +178,14 @@ export const NewPasswordField = (props: FieldProps) => (
 type RadioCardsProps = {
   name: string;
   legend: string;
-  /** The options. `text` is the content of an option's card. */
+  /** `text` is the content of an option's card. */
   options: readonly { value: string; text: ReactNode; disabled?: boolean }[];
   defaultValue?: string;
   error?: string | undefined;
   id?: string;
 };
 
-/** A choice whose options are compared side by side: the chosen one is yellow. */
+/** A choice whose options are compared side by side. The chosen option is yellow. */
 export function RadioCards({ name, legend, options, defaultValue, error, id: given }: RadioCardsProps) {
   const { id, ties } = useTies(error, null, { id: given, name });
   return (

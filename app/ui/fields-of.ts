@@ -1,8 +1,8 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The properties of a form's fields. If this form was refused, its fields have the typed values and the errors, and
- * otherwise the value `first`. `own`: true if this form was refused, or the intent of its button.
+ * The properties of a form's fields. A refused form has the typed values and the errors, any other form has
+ * `first`. `own`: true if this form was refused, or the intent of its button.
  */
 export const fieldsOf = (
   { values, errors }: { values: Texts; errors: Texts },

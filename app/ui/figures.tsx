@@ -1,9 +1,8 @@
-/** Figures of a page. The most important one is large, and the others are a plain list. */
+/** Figures of a page: the most important figure is large, the others are a plain list. */
 import type { ReactNode } from "react";
 
 type Headline = { name: string; children: ReactNode; hint?: ReactNode };
 
-/** The most important figure of a page. */
 export function Headline({ name, children, hint }: Headline) {
   return (
     <p>

@@ -1,12 +1,9 @@
-/** Forms with the filters of a list. The filters are in the page's URL. */
+/** Filters of a list. The page's URL has the filters. */
 import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
-/**
- * A form of filters with a button that applies them. The caller must give it a `key` that changes with the page's URL,
- * so that the fields show the filters in the URL.
- */
+/** A form with a button. It needs a `key` that changes with the page's URL, to show the URL's filters. */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Form
@@ -29,8 +26,8 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * A form of filters that apply at once; without JavaScript it has a button. `others` are parameters of the page's URL
- * that have no field in the form. The caller must give it a `key` that changes with the filters in the URL.
+ * Filters that apply at once; without JavaScript there is a button. `others`: parameters of the URL without a
+ * field. The form needs a `key` that changes with the filters in the URL.
  */
 export function LiveFilters({
   others,
@@ -50,7 +47,7 @@ export function LiveFilters({
       className={className}
       onChange={(event) => {
         const form = event.currentTarget;
-        // An incompletely typed date is not applied yet.
+        // An incomplete date does not apply yet.
         if (!form.checkValidity()) return;
         // Empty filters are left out of the URL.
         const chosen = new FormData(form);

@@ -2,11 +2,11 @@
 import { isControl, type Control } from "./draft.ts";
 import { isSecretField } from "../text/plain-input.ts";
 
-/** Hidden fields that say which version of the data the form is about. All others say what the form is about. */
+/** Hidden fields with the version of the form's data. All other hidden fields name the form's subject. */
 const VERSIONS =
   /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
 
-/** The fields that identify a form of a person: its page, its hidden fields, its buttons and its fields. */
+/** A form's identity: its page, its hidden fields, its buttons and its fields. */
 export function identityOf(form: HTMLFormElement): string {
   const { pathname, search } = new URL(form.action, location.href);
   const parts = [pathname + search];
@@ -19,7 +19,7 @@ export function identityOf(form: HTMLFormElement): string {
   return parts.join("\n");
 }
 
-/** The fields of a form that a draft may hold, by an id. Passwords, PINs, codes of two steps and files are none. */
+/** The fields that a draft may hold, by an id: no passwords, PINs, codes of two steps or files. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const one of form.elements) {
@@ -47,13 +47,13 @@ export function defaultOf(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-/** Sets a field as a person would, so that everything that follows the field's value learns of it. */
+/** Sets a field as a person would, so that everything that follows the value learns of the change. */
 export function put(control: Control, value: string): void {
   if (isChoice(control)) {
     if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
     return;
   }
-  // The setter of the prototype, because React overrides the one of a field whose value it sets.
+  // The prototype's setter, because React overrides the setter of a field whose value it sets.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set;
   setter?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));

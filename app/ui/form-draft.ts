@@ -1,7 +1,7 @@
 /**
- * KEEP-4: the input of a signed-in person is stored in this browser, sealed, until the server has accepted it:
- * through a lost network, a busy server, a newer version of the app, a reload of the page and the end of the session.
- * One mechanism for all forms (IdempotencyKeyField); it is loaded with the first form of a signed-in person.
+ * KEEP-4: this browser stores a signed-in person's input, sealed, until the server has accepted it: through a
+ * lost network, a busy server, a newer version of the app, a reload of the page and the end of the session.
+ * All forms use this mechanism (IdempotencyKeyField). It loads with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
 import type { Found } from "./found-line.tsx";
@@ -13,22 +13,20 @@ import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 export { FoundLine } from "./found-line.tsx";
 
 type Texts = Record<string, string>;
-/** `from` has the values that the fields had before, `at` is the time in milliseconds. */
+/** `from` has the fields' earlier values. `at` is the time in ms. */
 type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest draft, in characters, as for a form that the server keeps (KEEP-1), and the most drafts of a person. */
+/** The longest draft, in characters (as for the server's kept forms, KEEP-1), and a person's most drafts. */
 const MOST_CHARS = 64 * 1024;
 const MOST_DRAFTS = 40;
 
-/** The drafts of this page by place, because sealing takes a moment and a form may be mounted again before. */
+/** This page's drafts by place: sealing takes a moment, and a form may be mounted again before. */
 const present = new Map<string, Draft>();
-/** The place of the draft of the form that was last sent with a key (`keyOf`). */
+/** The place of the draft of the last form that was sent with a key (`keyOf`). */
 const sent = new Map<string, string>();
 
-/**
- * Keeps a form's draft, and gives a stored one back. `show` gets the restored values. Returns a function that ends it.
- */
+/** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that ends this. */
 export function keepDraft(
   form: HTMLFormElement,
   key: string,
@@ -65,7 +63,7 @@ class FormDraft {
     this.identity = identityOf(form);
     for (const [id, control] of controlsOf(form)) {
       this.initial.set(id, defaultOf(control));
-      // Typed before the page's script ran.
+      // The person typed this value before the page's script ran.
       if (isTyped(control) && valueOf(control) !== defaultOf(control)) this.touched.add(id);
     }
     this.ready = ready.then(async (sealer) => {
@@ -114,14 +112,14 @@ class FormDraft {
     const draft = present.get(this.place) ?? (await read(this.place, sealer));
     if (!draft) return;
     let [changed, given] = [false, false];
-    // A field may show others, which the second round fills.
+    // A field may show other fields, which the second round fills.
     for (const round of [1, 2]) {
       if (round === 2) await new Promise((done) => setTimeout(done));
       for (const [id, control] of controlsOf(this.form)) {
         const value = draft.values[id];
         if (value === undefined || this.touched.has(id)) continue;
         if (valueOf(control) === value) {
-          // The server sent it back with a refusal. It is not saved, and stays in the draft.
+          // The server refused and returned this value. It is not saved, and stays in the draft.
           this.initial.set(id, draft.from[id] ?? "");
           this.touched.add(id);
           continue;
@@ -158,7 +156,7 @@ async function read(place: string, sealer: Sealer): Promise<Draft | null> {
     const text = await sealer.open(sealed);
     return text === null ? null : { at, ...(JSON.parse(text) as Omit<Draft, "at">) };
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or has other content.
     return null;
   }
 }
@@ -187,10 +185,7 @@ function forget(place: string): void {
 }
 
 let follows = false;
-/**
- * A form whose request the server answered with success needs no draft. React Router does not tell outside of a form's own
- * page how it ended, so fetch is wrapped once.
- */
+/** A successful form needs no draft. React Router tells only the form's page, so fetch is wrapped once. */
 function followSending(): void {
   if (follows) return;
   follows = true;
@@ -206,7 +201,7 @@ function followSending(): void {
 const placeOf = (body: BodyInit | null | undefined): string | undefined =>
   body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
 
-/** The key of a sent form; of a form without one, the person's id: then the form that was sent last is meant. */
+/** The key of a sent form. A form without a key gives the person's id, which means the last sent form. */
 function keyOf(form: URLSearchParams | FormData): string {
   const key = form.get("idempotencyKey") ?? form.get("formOwner");
   return typeof key === "string" ? key : "";

@@ -2,8 +2,9 @@ import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.ts";
 
 /**
- * KEEP-2: the hidden field by which a form says whose it is. KEEP-4: with scripts it keeps what is typed into its form, and
- * says so when it gives it back. Each form of signed-in people has it; IdempotencyKeyField brings it along.
+ * KEEP-2: the hidden field with a form's owner. KEEP-4: with scripts this field keeps what is typed into the
+ * form, and says so after a restore. Each form of signed-in people has this field, through
+ * IdempotencyKeyField.
  */
 export function FormOwnerField() {
   const owner = use(FormOwner);

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
-/**
- * A reference to the form's schema, which may be loaded later. If loading fails, the form works without the schema,
- * because the server validates in any case.
- */
+/** The form's schema, possibly loaded later. Without it the form works: the server always validates. */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);
@@ -15,7 +12,7 @@ export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
       ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
     };
     if (!isSlowLine()) return whenIdle(() => void load());
-    // On a slow connection the schema is loaded only when the first field gets the focus.
+    // On a slow connection the schema loads only when the first field gets the focus.
     const entered = () => void load();
     window.addEventListener("focusin", entered, { once: true });
     return () => window.removeEventListener("focusin", entered);

@@ -1,7 +1,4 @@
-/**
- * The additions to a plain form with JavaScript: errors appear beside a field when the focus leaves the field, and a
- * draft survives a reload.
- */
+/** With JavaScript a form shows a field's error when the focus leaves the field, and keeps a draft. */
 import { memo, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
@@ -25,10 +22,10 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 }
 
 /**
- * Validates a form with the schema that the server uses: a field when the focus leaves it, and the whole form before it
- * is sent. The error of a field disappears as soon as its value is right. `server` has the errors and values that the
- * server returned after a refusal. If `source` is a function, the schema is loaded once the page is idle, so that a
- * cheap phone can show the page and accept input first.
+ * Validates a form with the server's schema: a field when the focus leaves it, and the whole form before it
+ * is sent. A field's error disappears as soon as its value is right. `server` has the errors and values after
+ * a refusal by the server. A `source` function loads the schema once the page is idle, so that a cheap phone
+ * can show the page and accept input first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -49,10 +46,11 @@ export function useForm<Schema extends z.ZodObject>(
       const { target, currentTarget } = event;
       if (!isControl(target) || !target.name || target.name.startsWith("_")) return;
       const { name, value } = target;
-      // A field that is left empty gets no error yet.
+      // An empty field gets no error yet.
       if (!schema.current || (value === "" && !all[name])) return;
       const found = problems(schema.current, currentTarget)[name];
-      // Only the server can find some errors, such as an unknown code. Such an error stays until the value is changed.
+      // Only the server finds some errors, such as an unknown code. Such an error stays until a change of the
+      // value.
       if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -77,10 +75,7 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /**
-     * True if the fields in one part of the form are valid. If not, shows their errors and focuses the first field with
-     * an error.
-     */
+    /** True if the fields in one part are valid. Otherwise shows their errors and focuses the first. */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
       const found = schema.current && form ? problems(schema.current, form) : {};
@@ -89,7 +84,7 @@ export function useForm<Schema extends z.ZodObject>(
       if (here.length > 0) focusFirst(part, Object.fromEntries(here));
       return here.length === 0;
     },
-    /** The id from which the ids of the fields are made. FormErrors needs it to link to the fields. */
+    /** The base of the fields' ids. FormErrors needs it for its links to the fields. */
     formId,
     allErrors,
   };
@@ -97,13 +92,10 @@ export function useForm<Schema extends z.ZodObject>(
 
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/**
- * The event that is sent to a field before the field gets the focus. A hidden part of the form that contains the field
- * is then shown.
- */
+/** The event for a field before it gets the focus: a hidden part of the form with the field then appears. */
 export const REVEAL = "ona-reveal";
 
-/** Focuses the first field with an error, otherwise the error of the whole form. */
+/** Focuses the first field with an error, else the error of the whole form. */
 export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
     if (!errors[control.getAttribute("name") ?? ""]) continue;
@@ -113,7 +105,7 @@ export function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** The name of a field in words: 'senderPhone' gives 'Sender phone'. */
+/** A field's name in words: 'senderPhone' gives 'Sender phone'. */
 function readable(name: string): string {
   const words = name
     .replace(/([A-Z])/g, " $1")
@@ -125,15 +117,15 @@ function readable(name: string): string {
 type SummaryProps = {
   errors: Texts;
   title?: string;
-  /** The id from which the ids of the fields are made (useForm). Without it, the fields have their ids by name (field.tsx). */
+  /** The base of the fields' ids (useForm). Without it, the ids come from the names (field.tsx). */
   formId?: string;
-  /** The labels of fields whose label on the screen is not their name in words. */
+  /** Labels on the screen that differ from the field's name in words. */
   labels?: Texts;
 };
 
 /**
- * The summary of a form's errors: the error of the whole form, and a link to each field with an error. A corrected
- * field is struck out. The summary works without JavaScript.
+ * The summary of a form's errors: the error of the whole form, and a link to each field with an error. A
+ * corrected field is struck out. Works without JavaScript.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
@@ -169,10 +161,7 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   );
 }
 
-/**
- * KEEP-3: a line of the summary moves to its field without a change of the URL, after which React Router would forget the
- * server's response.
- */
+/** KEEP-3: focuses the line's field without a change of the URL: React Router would forget the response. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
@@ -187,10 +176,10 @@ function attention(open: number): string {
 }
 
 /**
- * The hidden field with the form's idempotency key, and the one by which the form says whose it is. A page from the service
- * worker's cache has an old key, so its form draws a new one. After that, only a new `value` from the server changes the key,
- * because a restored draft has brought its own key. If `value` is empty, the key is in the field at the end of the page
- * (page-key.ts). If that field is missing, as after a navigation without a reload, the form draws a key.
+ * The hidden fields with the form's idempotency key and its owner. A page from the service worker's cache has
+ * an old key, so its form draws a new key. After that, only a new `value` from the server changes the key,
+ * because a restored draft has its own key. If `value` is empty, the key is in the field at the end of the
+ * page (page-key.ts). Without that field, as after a navigation without a reload, the form draws a key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -202,7 +191,8 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // Lets the draft save a new key. Otherwise a reload would restore the old key, which was used for other content.
+  // Lets the draft save a new key. A reload would otherwise restore the old key, which was used for other
+  // content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

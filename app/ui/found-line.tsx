@@ -1,7 +1,4 @@
-/**
- * The restored values of a form. `changed`: somebody has changed a stored value since. `files`: files must be chosen
- * again.
- */
+/** `changed`: somebody has changed a stored value since. `files`: files must be chosen again. */
 export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
 
 const WHEN = new Intl.DateTimeFormat("en-GB", {
@@ -11,7 +8,7 @@ const WHEN = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** KEEP-4: says that what was typed was given back, and discards it. */
+/** KEEP-4: says that typed values were restored, and discards them on request. */
 export function FoundLine({ at, changed, files, discard }: Found) {
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">

@@ -1,15 +1,12 @@
-/**
- * The drawn logo: ọ̀, the first letter of ọ̀nà (road), as a ring road with its lane line, tone mark above and dot
- * below.
- */
+/** The drawn logo: ọ̀, from ọ̀nà (road), as a ring road with a lane line, tone mark and dot. */
 type Props = {
   className?: string;
-  /** The URL of the company's own logo. Without it the drawn logo is shown. */
+  /** The URL of the company's own logo. By default the drawn logo is shown. */
   src?: string;
 };
 
 export function Logo({ className = "size-10", src }: Props) {
-  // The ground is white, also in the dark colour scheme, because logos are made for white paper.
+  // White also in the dark colour scheme, because logos are made for white paper.
   if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Named = { id: string; title: ReactNode; className?: string; headClass?: string; children: ReactNode };
 
-/** A part of a page that assistive technology finds by its heading. */
+/** Assistive technology finds this part of a page by its heading. */
 export function NamedSection({
   id,
   title,

@@ -1,8 +1,5 @@
-/**
- * The style of the back office, the store dashboard and bulk booking. It has the classes of all pages; site.css has only those of
- * public pages.
- */
+/** The style of back office, store dashboard and bulk booking: the classes of all pages, unlike site.css. */
 import file from "./office.css?url";
 
-/** The `links` of a layout route. The style follows the style of the site, which every page has. */
+/** The `links` of a layout route. This style comes after the site's style, which every page has. */
 export const officeStyle = () => [{ rel: "stylesheet", href: file }];

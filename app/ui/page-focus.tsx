@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the page's heading after a navigation without a reload. The focus also moves to the heading if the
- * focused element disappears from the page, as after a form was saved. Only a heading with tabIndex -1 can take the
- * focus.
+ * Focuses the page's heading after a navigation without a reload, and after the focused element disappears,
+ * as after a save. Only a heading with tabIndex -1 can take the focus.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

@@ -1,16 +1,17 @@
 /**
- * The field with the idempotency key of a cached page. The field is at the end of the page, outside the form, because
- * all visitors share the part before it. It belongs to the form by its `form` attribute, with and without JavaScript.
+ * The field with the idempotency key of a cached page. It is at the end of the page, outside the form,
+ * because all visitors share the part before it. Its `form` attribute ties it to the form, also without
+ * JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The field with the key; null if the page was made for one person, or if the person has opened another page. */
+/** The field with the key. It is null on a page for one person, and after a navigation. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }
 
-/** A random UUID. It also works on pages of an insecure origin, which lack `crypto.randomUUID`. */
+/** A random UUID, also on an insecure origin, which lacks `crypto.randomUUID`. */
 export function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

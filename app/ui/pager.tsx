@@ -4,7 +4,6 @@ import { Link } from "./link.tsx";
 
 const WORDS = { previous: "Newer", next: "Older" };
 
-/** Links to the previous and the next page of a list. */
 export function Pager({
   previousHref,
   nextHref,

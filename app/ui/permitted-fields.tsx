@@ -5,7 +5,7 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** The properties of a back-office form. `mayNot` is the reason why the role may not send the form; null if it may. */
+/** `mayNot` is the reason why the role may not send the form; null if the role may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -14,10 +14,7 @@ export type PermittedFormProps = {
   mayNot: string | null;
 };
 
-/**
- * The fields of a back-office form. If the role may not send the form, the fields are disabled and the reason is shown
- * below them. `name` is for screen readers.
- */
+/** The fields are disabled if the role may not send, with the reason below. `name`: for screen readers. */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
     <>
@@ -32,7 +29,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
 
 type FormFrame = Props & { formKey: string; className?: string; encType?: "multipart/form-data" };
 
-/** A form with PermittedFields and an idempotency key. For screen readers `name` is the name of the form as well. */
+/** A form with PermittedFields and an idempotency key. For screen readers `name` names the form, too. */
 export function PermittedForm({ formKey, className = "grid gap-3", encType, ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate encType={encType} className={className} aria-label={fields.name}>
@@ -42,7 +39,7 @@ export function PermittedForm({ formKey, className = "grid gap-3", encType, ...f
   );
 }
 
-/** The reason why a role may not send the form; nothing if it may. */
+/** Why a role may not send the form; nothing if the role may. */
 export function Refused({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

@@ -1,4 +1,4 @@
-/** A button that opens the file chooser or the camera. */
+/** Opens the file chooser or the camera. */
 import { Camera, ImageUp } from "lucide-react";
 
 type PickProps = {

@@ -1,7 +1,7 @@
 /**
- * A field for a photo, which is dropped, or taken with the camera, or chosen as a file. With JavaScript the photo is
- * uploaded at once, with a progress bar, and the form carries only its key. Without JavaScript the form carries the
- * file itself.
+ * A field for a photo: dropped, taken with the camera, or chosen as a file. With JavaScript the photo is
+ * uploaded at once, with a progress bar, and the form carries only its key. Without JavaScript the form
+ * carries the file.
  */
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
@@ -22,21 +22,19 @@ const HINT = (
 
 type Props = {
   label: string;
-  /** The name of the field with the file; `keyName` is that of the hidden field with the photo's key. */
+  /** `name` is the field of the file. `keyName` is the hidden field of the photo's key. */
   name: string;
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** The URL to upload to. It responds with {key} or {error}. */
+  /** The upload's URL responds with {key} or {error}. */
   uploadTo: string;
-  /** Returns the URL of a picture from its key. */
   srcOf: (key: string) => string;
-  /** The key of the picture that is stored now. */
   current: string | null;
-  /** The key of an uploaded photo, if the server refused the form that carried the key. */
+  /** An uploaded photo's key, after the server refused the form with this key. */
   defaultKey?: string;
   error?: string;
-  /** The text and the link to the sign-in page that are shown if the session has ended. */
+  /** The text and the link to the sign-in page, after the session's end. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -55,7 +53,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // The photo is uploaded at once. It is removed from the field, so that the form does not send it again.
+    // The photo is uploaded at once. The field is emptied, so that the form does not send the photo again.
     input.value = "";
     if (file) void take(file);
   };
@@ -117,7 +115,7 @@ export function PictureField(props: Props) {
   );
 }
 
-/** The upload of the photo that was chosen last: its preview, its progress, and the key that the server returns. */
+/** The last chosen photo: its preview, its progress, and the key from the server. */
 function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, onBusy }: Props) {
   const [key, setKey] = useState(defaultKey);
   const [state, setState] = useState<State>({ kind: "idle" });
@@ -149,7 +147,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
     setState({ kind: "sending", percent: 0 });
     onBusy?.(true);
     const file = await shrinkPicture(chosen);
-    // The photo is not sent if another one was chosen meanwhile, or if the form is gone.
+    // The photo is not sent if the person chose another photo meanwhile, or if the form is gone.
     if (mine === latest.current) send(file);
   };
   const send = (file: File) => {
@@ -165,7 +163,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
         setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
-      // If the session has ended, the response is a redirect to a page, not JSON.
+      // After the session's end the response is a redirect to a page, not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const response = readResponse(sending.responseText);

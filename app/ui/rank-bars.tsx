@@ -1,10 +1,7 @@
-/** One bar. `before` is the value that the bar is compared with. */
+/** The bar is compared with `before`. */
 export type RankBar = { label: string; value: number; before: number; text: string };
 
-/**
- * Horizontal bars; the caller must sort them, the longest first. Screen readers skip the bars, because a table after
- * them has the same numbers.
- */
+/** Horizontal bars, in the caller's order: the longest first. Screen readers get a table instead. */
 export function RankBars({ caption, bars }: { caption: string; bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value, before }) => Math.max(value, before)));
   const lengthOf = (value: number) => Math.max(0.3, (Math.max(0, value) / most) * 99.7);

@@ -1,7 +1,7 @@
 /** The id of the request that led to an error page. */
 import { createContext, use } from "react";
 
-/** The request's id, set only while the server renders. The browser reads it from the page that the server sent. */
+/** Set only while the server renders. The browser reads the id from the server's page. */
 export const RequestId = createContext<string | null>(null);
 
 export function RequestReference() {

@@ -1,13 +1,14 @@
 /**
- * Fields of rows: `leaders[0]` and `leaders[0, ]` are the two fields of one row, and are sent as one line of `leaders`,
- * with what stands in the brackets between them. So a fact with an entry a line can be typed in rows.
+ * Fields of rows: `leaders[0]` and `leaders[0, ]` are two fields of one row. They are sent as one line of
+ * `leaders`, with the signs in the brackets between them. A fact with an entry a line can thus be typed in
+ * rows.
  */
 const ROW_FIELD = /^(\w{1,40})\[(\d{1,3})([^\]\d]{1,3})?\]$/;
 
-/** The name of a field of a row. `between` stands before the field's value in the line; empty for the first field. */
+/** `between`: the signs before the field's value in the line; empty for the first field. */
 export const rowField = (fact: string, row: number, between = ""): string => `${fact}[${row}${between}]`;
 
-/** Joins the fields of rows to the lines of their fact. All other fields stay as they are. */
+/** Joins the fields of rows to lines. All other fields stay as they are. */
 export function joinRows(sent: Readonly<Record<string, string>>): Record<string, string> {
   const rows: Record<string, string[]> = {};
   const others: Record<string, string> = {};
@@ -27,7 +28,7 @@ export function joinRows(sent: Readonly<Record<string, string>>): Record<string,
   return others;
 }
 
-/** The values of the fields of each row: a line is cut where the first of these signs stands. */
+/** The values of each row: each line is cut at the first of these signs. */
 export const splitRows = (lines: string, between: string): string[][] =>
   lines
     .split("\n")

@@ -1,4 +1,4 @@
-/** A fact with several entries, each a row of one or two fields. There is always an empty row; a button adds more. */
+/** A fact with several entries: rows of one or two fields, an empty row, and a button for more rows. */
 import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
@@ -6,18 +6,16 @@ import { useHydrated } from "./hydrated.ts";
 import { withArticle } from "./with-article.ts";
 
 type Props = {
-  /** The name of the fact, whose value has a line for each row. */
+  /** The name of the fact. The fact's value has a line for each row. */
   name: string;
   label: string;
   defaultValue: string | undefined;
   error: string | undefined;
   hint?: string;
   optional?: boolean;
-  /** The label of each field of a row. */
   columns: readonly [string] | readonly [string, string];
-  /** What stands between the two fields in the line. */
   between?: string;
-  /** What a row is, in the button that adds one: 'person'. */
+  /** A row's name in the button that adds a row: 'person'. */
   one: string;
   most: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode">;

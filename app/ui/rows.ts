@@ -1,18 +1,12 @@
 /** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
-/**
- * Focuses a control and scrolls only as far as its row needs. The browser's own scrolling would put a row from outside
- * the screen in the middle of the screen.
- */
+/** Focuses a control. Scrolls only as far as its row needs; the browser would scroll it to the middle. */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });
 }
 
-/**
- * Moves the focus to the next or previous row of the list. It focuses the row's link, so that Enter opens it, or
- * without a link the row's first control. Returns the row.
- */
+/** Focuses the next or previous row's link (Enter opens it), or its first control. Returns the row. */
 export function moveRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

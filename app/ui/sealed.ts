@@ -1,20 +1,20 @@
-/** KEEP-4: texts that this browser stores sealed, with a key that only a page of the person's session has. */
+/** KEEP-4: this browser stores texts sealed. Only a page of the person's session has the key. */
 
 const IV_BYTES = 12;
 
 export type Sealer = {
-  /** A name in storage that cannot be read without the key. */
+  /** A name in storage that nobody can read without the key. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
-  /** The text; null if it was sealed with another key. */
+  /** The text; null if another key sealed the text. */
   open(sealed: string): Promise<string | null>;
 };
 
 const sealers = new Map<string, Promise<Sealer>>();
 
-/** Null where the browser has no cryptography, as on an insecure origin: then nothing is stored. */
+/** Null without cryptography, as on an insecure origin. Nothing is stored then. */
 export function sealerOf(key: string): Promise<Sealer> | null {
-  // An insecure origin lacks it, which the types do not say.
+  // An insecure origin lacks `subtle`. The types do not say so.
   if (!(crypto as Partial<Crypto>).subtle) return null;
   const known = sealers.get(key) ?? makeSealer(key);
   sealers.set(key, known);

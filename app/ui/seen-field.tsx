@@ -1,6 +1,6 @@
 /**
- * The hidden field with what the page of a form showed of a ledger, and the question whether to record another after
- * somebody else has. Each form that adds to a ledger has it.
+ * The hidden field with the ledger's newest row on the form's page, and the question about another entry
+ * after somebody else's. Each form that adds to a ledger has this field.
  */
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -8,15 +8,14 @@ import { CheckboxField } from "./field.tsx";
 
 type FieldOf = (name: string) => { defaultValue: string | undefined; error: string | undefined };
 type Props = {
-  /** The newest row of the ledger that the page shows. */
+  /** The newest row of the ledger on the page. */
   seen: number;
-  /** The fields of the form, of `fieldsOf`. */
   field: FieldOf;
 };
 
 export function SeenField({ seen, field }: Props) {
-  // A live reload shows the newer rows, but the person may have typed before. So the form keeps what its page showed
-  // first, until it is sent.
+  // A live reload shows newer rows, but the person may have typed before. The form therefore keeps its page's
+  // first row until it is sent.
   const { key } = useLocation();
   return <Fields key={key} {...{ seen, field }} />;
 }

@@ -1,7 +1,4 @@
-/**
- * Signals by sound and vibration, mostly after a scan: accepted (yes), refused (no), scanned before (same) and wrong
- * place (wrong).
- */
+/** Sound and vibration after a scan: accepted (yes), refused (no), repeated (same), wrong place (wrong). */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -24,10 +21,7 @@ const NOTES = {
 export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
-/**
- * Gives a signal by sound and vibration. A browser plays no sound before the first key or touch on the page, so the
- * outcome of the scan must also be shown.
- */
+/** A browser plays no sound before the first key or touch, so the page must also show the outcome. */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);
   try {

@@ -48,10 +48,7 @@ const watchLine = (changed: () => void) => {
 
 const BACK_MS = 5000;
 
-/**
- * A note that appears while the browser is offline, and stays at the top of the screen. Once the network is back, the
- * note says so for some seconds.
- */
+/** A note at the top of the screen while the browser is offline, and for some seconds after that. */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {

@@ -9,7 +9,7 @@ const LOOKS = {
   bad: { icon: TriangleAlert, className: "border-stop text-stop" },
 };
 
-/** A status as a badge: colour, icon and word, never colour alone (WEB-11). */
+/** WEB-11: a status as colour, icon and word, never colour alone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (

@@ -6,11 +6,10 @@ type Props = {
   id?: string;
   label: string;
   error?: string | undefined;
-  /** The URL of an example file. */
   sample?: string;
 };
 
-/** A field that takes a file with a table. The server detects its type by its bytes (platform/tables/). */
+/** A field for a file with a table. The server detects the type by its bytes (platform/tables/). */
 export function TableFileField({ id = "table-file", label, error, sample }: Props) {
   return (
     <>

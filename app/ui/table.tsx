@@ -7,19 +7,16 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
-  /**
-   * True for a column of names or email addresses of any length. They break at any letter, so that they do not widen
-   * the table.
-   */
+  /** True for names or email addresses of any length: they break at any letter, to keep the table narrow. */
   long?: boolean;
-  /** True for a column that only the wide table shows. On a card, the primary cell must contain the value. */
+  /** True for a column only in the wide table. On a card, the primary cell must contain the value. */
   wide?: boolean;
   /**
-   * The place of the cell in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in the
-   * second line, without its label. By default: in the second line, with its label.
+   * The cell's place in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in
+   * the second line, without its label. By default: in the second line, with its label.
    */
   narrow?: "end" | "bare";
-  /** The text of an empty (null) cell in a compact table on a wide screen; 'N/A' by default. */
+  /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */
   none?: string;
 };
 
@@ -27,27 +24,25 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** The property whose value identifies a row in the list. */
+  /** The property that identifies a row in the list. */
   rowKey: keyof Row;
-  /** The content that is shown if there are no rows. A text is shown as an EmptyState. */
+  /** The content of a table without rows. A text becomes an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**
-   * True if a row becomes two lines on a narrow screen, instead of a card. The first line has the primary cell and the
-   * cell with `narrow: "end"`; the second line has the others. Cells with null are left out.
+   * True if a narrow screen shows a row as two lines, not as a card. The first line has the primary cell and
+   * the cell with `narrow: "end"`; the second line has the others. Cells with null are left out.
    */
   compact?: boolean;
 };
 
-/** A cell of a card: label and value side by side if both fit, at any text size. */
+/** Label and value side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
-/** The cell that is the title of a card: its label above it, and a line below it. */
+/** The title of a card: its label above it, and a line below it. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/**
- * A row in two lines. An empty box with order 1 breaks the line between the cells with order 0 and those with order 2.
- */
+/** Two lines: an empty box with order 1 breaks the line between the cells of order 0 and order 2. */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 

@@ -4,7 +4,7 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** A text that is added to the tab's name for screen readers. */
+  /** A text after the tab's name, for screen readers. */
   more?: string;
   current: boolean;
   count?: string;
@@ -18,10 +18,7 @@ function showTab(tab: HTMLElement | null): void {
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/**
- * Tabs that are links, in one line. The line scrolls if the screen is too narrow. `children` are at the end of the
- * line.
- */
+/** Tabs that are links, in one line that scrolls on a narrow screen. `children` are at its end. */
 export function Tabs({
   label,
   tabs,

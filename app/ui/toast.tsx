@@ -1,7 +1,4 @@
-/**
- * WEB-6: toasts, one at a time. A toast comes from the server with a page, or from a component. Without JavaScript it
- * stays on the page as a banner.
- */
+/** WEB-6: toasts, one at a time, from the server or a component. Without JavaScript a toast is a banner. */
 import {
   useEffect,
   useLayoutEffect,
@@ -19,9 +16,9 @@ export type Toast = {
   title: string;
   text?: string;
   action?: { label: string; href: string; newTab?: boolean };
-  /** A button of a toast that a component shows, e.g. Undo. */
+  /** A button of a component's toast, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** A URL that is opened in a new tab when the toast arrives. Browsers allow this only soon after a press. */
+  /** A URL that opens in a new tab with the toast. Browsers allow this only soon after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -51,13 +48,13 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** The height of the area at the bottom of the screen, in pixels, that a toast may cover. */
+/** The height of a toast's area at the bottom of the screen, in pixels. */
 const ROOM_PX = 180;
 
 /**
- * The place of a toast: null for the bottom of the screen. If the person has just pressed a control at the bottom, the
- * place is below the page's title, as the distance from the top in pixels. So a toast covers neither the control nor
- * the title.
+ * The place of a toast: null for the bottom of the screen. After a press on a control at the bottom, the
+ * place is below the page's title, as pixels from the top. The toast then covers neither the control nor the
+ * title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -94,7 +91,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. After that time the person opens the URL
+    // The browser opens a tab only shortly after the press that sent the form. Later the person opens the URL
     // by the toast's button.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
@@ -102,8 +99,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   const close = (id: string) => {
     setGone(id);
-    // If the toast is removed while the pointer is over it, the browser sends no leave event. So the hold is ended
-    // here.
+    // A toast that is removed under the pointer sends no leave event. So the hold ends here.
     setHeld(false);
   };
   useEffect(() => {
@@ -113,8 +109,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Only a moving pointer holds the toast. If the enter event did, a toast that appears under a resting pointer would
-    // stay forever.
+    // Only a moving pointer holds the toast. An enter event would hold a toast under a resting pointer
+    // forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
@@ -130,10 +126,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
       style={top === null ? undefined : { top }}
       className={`pointer-events-none fixed inset-x-0 ${top === null ? "bottom-(--bottom-bar,0px)" : ""} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
     >
-      {/*
-       * Every screen reader announces a text in a region that was on the page before the text, and an alert when the
-       * alert appears. An open dialog hides everything outside the dialog except elements with aria-live.
-       */}
+      {/* Every screen reader announces a new text in a region that was there before, and an alert when it
+          appears. An open dialog hides everything outside it except elements with aria-live. */}
       <div role="status" aria-live="polite" className="contents">
         {!bad && card}
       </div>
@@ -146,7 +140,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
 }
 
-/** A text whose order codes do not break at their hyphen. */
+/** Order codes do not break at their hyphen. */
 const wholeCodes = (text: string) =>
   text.split(/\b(ON-\w+)/).map((part, place) =>
     place % 2 === 0 ? (

@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.tsx";
 const never = () => () => {};
 
 /**
- * A dialog that the URL opens. Without JavaScript, and until JavaScript runs, the dialog is a section of the page, so
- * that its form works as a plain form. `closeTo` is the URL without the dialog.
+ * A dialog that the URL opens. Until JavaScript runs, it is a section of the page, so that its form works as
+ * a plain form. `closeTo` is the URL without the dialog.
  */
 export function UrlDialog({
   title,
@@ -19,12 +19,9 @@ export function UrlDialog({
   title: string;
   text?: ReactNode;
   closeTo: string;
-  /** False if the dialog has text to read before its first field. The field then does not get the focus. */
+  /** False if the dialog has text to read before its first field. The field gets no focus then. */
   startAtField?: boolean;
-  /**
-   * Called on closing if the link that opens the dialog is gone, to move the focus. By default the heading gets the
-   * focus.
-   */
+  /** Moves the focus after the dialog if the opening link is gone. By default the heading gets it. */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -34,7 +31,7 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // Stores the URL that opened the dialog, because on closing the page already has another URL.
+  // The URL that opened the dialog: on closing, the page already has another URL.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -60,9 +57,9 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The element that had the focus before the dialog cannot be used: the page may
- * have been loaded with the dialog open, or the navigation may have rendered the link again. If the link is gone, for
- * example because its row was deleted, `onGone` moves the focus, or the heading gets it.
+ * Focuses the link that opens the dialog. The earlier focused element is not usable: the page may have been
+ * loaded with the dialog open, or the navigation may have rendered the link again. If the link is gone, for
+ * example after the deletion of its row, `onGone` moves the focus, or the heading gets it.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/**
- * The current time by the server's clock, for clocks on an open page. `server` is the server's time when the page was
- * loaded.
- */
+/** The time by the server's clock, on an open page. `server`: the server's time of the page load. */
 export function useNow(server: Date): Date {
   const loaded = server.getTime();
   const [passed, setPassed] = useState({ since: loaded, ms: 0 });

@@ -5,8 +5,9 @@ type Texts = Record<string, string>;
 type Verdict = { errors?: Texts; values?: Texts };
 
 /**
- * KEEP-3: the server's response to a form. React Router forgets it when only the hash of the URL changes, as after 'Next' or
- * the browser's back button: fields would lose what the server sent with them. It stays while only the hash differs.
+ * KEEP-3: the server's response to a form. React Router forgets the response after a change of the URL's
+ * hash, as after 'Next' or the browser's back button: fields would lose their values from the server. The
+ * response stays while only the hash differs.
  */
 export function useVerdict(server: Verdict): Verdict {
   const { pathname, search, hash, state } = useLocation();

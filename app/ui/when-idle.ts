@@ -1,26 +1,17 @@
-/**
- * Decides when scripts and styles are preloaded: after everything that the page itself needs, and not at all on a slow
- * connection.
- */
+/** When to preload scripts and styles: after the page's own needs, and never on a slow connection. */
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** True for a connection on which nothing is preloaded. The service worker calls this function, too. */
+/** True for a connection without preloads. The service worker calls this function, too. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/**
- * The longest wait for an idle moment. Some browsers report no idle moments, and others report none while a page draws
- * nothing.
- */
+/** The longest wait for an idle moment: some browsers report none, or none while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
-/**
- * Runs `work` once the page has loaded and is idle, at the latest a second after loading. Returns a function that
- * cancels this.
- */
+/** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels. */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {

@@ -1,4 +1,4 @@
-/** Back office: one claim with its time line and its forms. */
+/** Back office: a claim with its time line and its forms. */
 import { data, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-claim.route";
 import { listTeam } from "../../access/colleagues.server.ts";
@@ -70,7 +70,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <ClaimFacts claim={claim} loadedAt={now} readsMoney={readsMoney} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-        {/* While a claim is undecided the time line comes first, because it is read before the decision. */}
+        {/* Before the decision the time line comes first: staff read it before they decide. */}
         <TimeLine moments={claim.moments} />
         <div className="grid gap-6 print:hidden">
           {undecided && <DecideForm {...form} mayNot={mayNotDecide} />}

@@ -11,7 +11,6 @@ const LOG = "update_claim";
 
 const ofClaim = { by: staff("handleClaims"), on: lockClaim, publish: claimTopics };
 
-/** Makes the actor the owner of a claim. */
 export const takeClaim = operation({
   ...ofClaim,
   name: "claims.take",
@@ -51,7 +50,7 @@ export const giveClaim = operation({
   },
 });
 
-/** Adds the team's note to a claim. The activity log records that there is a note, without its text. */
+/** Adds the team's note to a claim. The activity log records the note without its text. */
 export const noteClaim = operation({
   ...ofClaim,
   name: "claims.note",
@@ -62,9 +61,7 @@ export const noteClaim = operation({
   },
 });
 
-/**
- * Notes that the team asked the customer a question. The claim waits for the reply, and its time limit keeps running.
- */
+/** Notes that the team asked the customer. The claim waits for the reply; its time limit keeps running. */
 export const waitForCustomer = operation({
   ...ofClaim,
   name: "claims.wait",
@@ -83,7 +80,6 @@ export const waitForCustomer = operation({
   },
 });
 
-/** Opens a claim again, because the customer answered. */
 export const reopenClaim = operation({
   ...ofClaim,
   name: "claims.reopen",

@@ -17,12 +17,11 @@ const COLUMNS = [
 ] as const;
 /** A claim is due soon in its last three days. */
 const SOON_MS = 3 * 24 * 3_600_000;
-/** The style of a cell. On a narrow screen a row of the table is a card, and a cell is a line of the card. */
+/** On a narrow screen a row of the table is a card, and a cell is a line of the card. */
 const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";
 
 type Props = {
   rows: readonly ClaimRow[];
-  /** The time at which the server read the claims. */
   loadedAt: Date;
   closed: boolean;
   formKey: string;

@@ -1,7 +1,4 @@
-/**
- * CLAIM-4: the two mails to the sender about a claim: the receiver reported a missing parcel, and the claim was
- * decided.
- */
+/** CLAIM-4: two mails to the sender: the receiver reported a missing parcel, and the claim was decided. */
 import { eq } from "drizzle-orm";
 import { CLAIM_DAYS } from "../../domain/claims.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -54,7 +51,7 @@ export const claimDecidedMail: MailText<"claim_decided"> = (services, { claimId 
         },
   );
 
-/** Writes a mail about a claim; null if the sender was erased, or if the claim is gone. */
+/** Writes a mail about a claim; null after the erasure of the sender, or if there is no such claim. */
 async function write(
   services: Services,
   claimId: string,

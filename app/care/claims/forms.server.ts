@@ -1,4 +1,4 @@
-/** The buttons of the claims pages: the operation of each, and its success message. */
+/** The buttons of the claims pages: each button's operation and success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { giveClaim, noteClaim, reopenClaim, takeClaim, waitForCustomer } from "./change-claim.server.ts";
@@ -17,7 +17,7 @@ const newOne = (operation: typeof makeClaim | typeof claimFromMessage) =>
     to: ({ id }) => `/admin/claims/${id}`,
   });
 
-/** The buttons of the list of claims. The pages of bookings and of messages send their claim forms to the same URL. */
+/** The buttons of the list of claims. Claim forms on pages of bookings and messages use the same URL. */
 export const CLAIMS_BUTTONS: Buttons<Admin> = {
   take,
   make: newOne(makeClaim),

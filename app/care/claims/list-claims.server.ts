@@ -41,7 +41,7 @@ const selectClaims = (db: Db) =>
 
 export type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 
-/** One page of the list of claims. For staff with `readMessages`. */
+/** Reads a page of the list of claims. Needs `readMessages`. */
 export async function listClaims(
   db: Db,
   { state, search }: ClaimFilter,

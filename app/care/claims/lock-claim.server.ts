@@ -18,8 +18,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
 
 /**
- * Locks the row of a claim, if its version is still that of the form. The claim's booking is locked first, as in all
- * code that moves the booking's money. Refuses if another person changed the claim since, and names that person.
+ * Locks the row of a claim, if its version is still the form's version. The claim's booking is locked first,
+ * as in all code that moves the booking's money. Refuses if another person changed the claim since, and names
+ * that person.
  */
 export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
@@ -42,9 +43,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/**
- * Changes a row-locked claim. Adds an entry to its time line, and to the activity log a row without the entry's text.
- */
+/** Changes a row-locked claim. The time line gets the entry; the log gets a row without its text. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,
@@ -65,7 +64,7 @@ export async function changeClaim(
   });
 }
 
-/** The live topics after a change of a claim: the pages of claims, and the page of the booking. */
+/** The live topics after a change of a claim. */
 export const claimTopics = (_done: unknown, _input: unknown, { booking }: LockedClaim): Topic[] => [
   "claims",
   `booking:${booking.code}`,

@@ -33,7 +33,7 @@ const topics = (_done: unknown, _input: unknown, { code }: Locked): Topic[] => [
   `booking:${code}`,
 ];
 
-/** Creates a claim, with its log row. Refuses if the booking has an undecided claim of the same kind. */
+/** Creates a claim with its log row. Refuses if the booking has an undecided claim of the same kind. */
 export const makeClaim = operation({
   name: "claims.make",
   by: staff("handleClaims"),
@@ -61,8 +61,9 @@ async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) 
 }
 
 /**
- * Turns a message into a claim, or adds it to an undecided claim of the same kind, which is then open again. The time
- * limit of a new claim counts from the message. Refuses a message that already belongs to a claim.
+ * Turns a message into a claim, or adds the message to an undecided claim of the same kind, which is then
+ * open again. The time limit of a new claim counts from the message. Refuses a message that already belongs
+ * to a claim.
  */
 export const claimFromMessage = operation({
   name: "claims.from_message",
@@ -89,7 +90,7 @@ export const claimFromMessage = operation({
   publish: topics,
 });
 
-/** Opens the claim again after a message was added to it, because the message may be the customer's answer. */
+/** Opens the claim again, because the added message may be the customer's answer. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
   await tx
     .update(claims)

@@ -1,4 +1,4 @@
-/** CLAIM-2: all known facts about the parcel of a claim, for the claim's decision. */
+/** CLAIM-2: all known facts about the parcel of a claim. */
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { CLAIM_ENTRY_LABELS } from "../../domain/claims.ts";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
@@ -21,12 +21,11 @@ import {
 import { holderName } from "../exceptions/read-exception.server.ts";
 import { timeLine, type Moment } from "./time-line.ts";
 
-/** The largest number of entries of each kind that are read; no parcel has more. */
+/** The largest number of entries of each kind. No parcel has more. */
 const MOST = 300;
 
 type ParcelOf = { id: string; bookingId: string; code: string };
 
-/** The time line of a claim. For staff with `readMessages`. */
 export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> {
   const { id, bookingId } = parcel;
   return timeLine(
@@ -42,7 +41,7 @@ export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> 
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(". ") || null;
 
-/** The events of the booking, without those that repeat the claim's own entries, and without events about money. */
+/** The booking's events, without events about money and events that repeat the claim's entries. */
 async function eventsOf(db: Db, bookingId: string): Promise<Moment[]> {
   const rows = await db
     .select({ event: bookingEvents, hub: hubs.name })

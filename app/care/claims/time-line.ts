@@ -9,7 +9,6 @@ export const MOMENT_SOURCES = {
 };
 
 export type Moment = {
-  /** A key that is unique within one claim. */
   key: string;
   source: keyof typeof MOMENT_SOURCES;
   at: Date;
@@ -18,15 +17,12 @@ export type Moment = {
   title: string;
   by: string | null;
   text: string | null;
-  /** The page with more about the fact. */
   to?: string;
 };
 
 const ORDER = Object.keys(MOMENT_SOURCES);
 
-/**
- * Orders the facts, earliest first. At equal times an event comes before its hand-over, and both before their proof.
- */
+/** Sorts facts by time. At equal times an event comes first, then its hand-over, then the proof. */
 export const timeLine = (...parts: readonly (readonly Moment[])[]): Moment[] =>
   parts
     .flat()

@@ -4,10 +4,10 @@ import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MOMENT_SOURCES, type Moment } from "./time-line.ts";
 
-/** A fact that the server received within this time after it happened counts as reported at once. */
+/** A report that arrives within this time after the fact counts as immediate. */
 const AT_ONCE_MS = 60_000;
 
-/** The colour of the line beside a fact: statements and decisions of people stand out from scans. */
+/** The line's colour. Statements and decisions of people stand out from scans. */
 const LINES: Record<Moment["source"], string> = {
   event: "border-ink",
   custody: "border-line",

@@ -10,7 +10,7 @@ import { OwnerFields } from "../exceptions/open-row.tsx";
 import { ShownVersion } from "../exceptions/shown-version.tsx";
 import type { ClaimDetails } from "./read-claim.server.ts";
 
-/** The labels of fields whose names in words say something else, for the summary. */
+/** The error summary shows these labels instead of the names of the fields. */
 export const CLAIM_FORM_LABELS = {
   asked: "What you asked the customer",
   words: "Note for the team",
@@ -20,7 +20,7 @@ export const CLAIM_FORM_LABELS = {
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** A form about a claim. Screen readers read `name`. */
+/** A form about a claim. `name` is the text for screen readers. */
 export function ClaimForm({
   claim,
   formKey,

@@ -36,7 +36,7 @@ import { useExceptionKeys } from "./use-exception-keys.ts";
 
 const HERE = "/admin/exceptions";
 
-/** The steps of most exceptions need `closeExceptions`; these need another permission (CASH-9, DEED-13). */
+/** Most exceptions need `closeExceptions`; these need another permission (CASH-9, DEED-13). */
 const STEPS_NEED: Partial<Record<ExceptionKind, Permission>> = {
   transfer_to_confirm: "recordPayments",
   unconfirmed_claim: "confirmTold",
@@ -104,7 +104,7 @@ export const action = staffAction({
 
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
-/** After a conflict the page is read again, so that the person sees the change by the other person. */
+/** After a conflict the page is read again: the person then sees the other person's change. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -179,7 +179,6 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
 type Loaded = Route.ComponentProps["loaderData"];
 type Address = (changes?: Record<string, string | null>, path?: string) => string;
 
-/** The URL of this page with other parameters. */
 const addressWith =
   (values: Loaded["values"]): Address =>
   (changes = {}, path = HERE) => {

@@ -8,15 +8,13 @@ type About = {
   code: string;
   kind: ExceptionKind;
   receiverName: string;
-  /** The receiver's town or state. */
   place: string;
-  /** The number of delivery attempts; null if it is unknown. */
   attempts: number | null;
-  /** CASH-15: the money that was taken, if the question is about that. */
+  /** CASH-15: the money that the rider took, if the question is about less money. */
   less?: LessTaken | null;
 };
 
-/** The URL of a chat with the sender's number, in E.164, with the prefilled question. */
+/** The URL of a chat with the sender (a number in E.164). The question is already filled in. */
 export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
 
 export function question({ company, code, kind, receiverName, place, attempts, less }: About): string {

@@ -25,7 +25,7 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
 
 const ofException = { by: staff("closeExceptions"), on: lockException, publish: exceptionTopics };
 
-/** Makes the actor the owner of an exception. Refuses if a colleague changed or closed it since the page was shown. */
+/** Makes the actor the owner. Refuses if a colleague changed or closed the exception meanwhile. */
 export const takeException = operation({
   ...ofException,
   name: "exceptions.take",
@@ -51,7 +51,7 @@ export const giveException = operation({
   },
 });
 
-/** Adds the team's note to an exception. The activity log records that there is a note, without its text. */
+/** Adds the team's note to an exception. The activity log records the note without its text. */
 export const noteException = operation({
   ...ofException,
   name: "exceptions.note",
@@ -63,7 +63,7 @@ export const noteException = operation({
   },
 });
 
-/** Closes an exception with a reason of its kind, and an optional text. Unlike the steps, it records no deed. */
+/** Closes an exception with a reason of its kind, and an optional text. Records no deed, unlike the steps. */
 export const closeException = operation({
   ...ofException,
   name: "exceptions.close",
@@ -74,7 +74,7 @@ export const closeException = operation({
       : refuse("invalid", "reason_missing"),
 });
 
-/** Closes an exception about two contradicting deeds, once dispatch has compared them and knows which one is true. */
+/** Closes an exception about two contradicting deeds, once dispatch knows which deed is true. */
 export const solveException = operation({
   ...ofException,
   name: "exceptions.solved",

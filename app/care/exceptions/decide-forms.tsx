@@ -21,7 +21,7 @@ export function OwnerForm({
   const own = values["intent"] === "give" ? values : {};
   return (
     <Form
-      // A new key makes a new form, which shows the owner that a colleague chose meanwhile.
+      // A new key makes a new form. The form then shows the owner that a colleague chose meanwhile.
       key={one.ownerId}
       method="post"
       noValidate
@@ -61,9 +61,7 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
   );
 }
 
-/**
- * `closing`: the person pressed the keyboard key for closing an exception, so the form's first field takes the focus.
- */
+/** `closing`: the person pressed the key for closing. The form's first field takes the focus. */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};
   const { reasons } = EXCEPTION_FACTS[one.kind];

@@ -1,4 +1,4 @@
-/** EXC-2: one exception: its facts, its next steps, and its owner. The URL opens the dialog. */
+/** EXC-2: an exception with its facts, its next steps and its owner. The URL opens the dialog. */
 import { useState, type ReactNode } from "react";
 import { dueClock } from "../../domain/due-text.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -20,9 +20,9 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** The reason for which this person may not take the steps of this kind of exception; null if the person may. */
+  /** The reason why this person may not take this exception's steps; null if the person may. */
   mayNotStep: string | null;
-  /** The exception's position in the list. Once it is no longer listed, the row at this position takes the focus. */
+  /** The position in the list. After the exception leaves the list, the row here takes the focus. */
   place: number;
 };
 

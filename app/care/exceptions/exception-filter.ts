@@ -5,14 +5,14 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 
 export type ExceptionFilter = {
   closed: boolean;
-  /** The member of the team whose exceptions are listed; null for those of any owner. */
+  /** The member of the team who owns the exceptions. Null means any owner. */
   owner: string | null;
   kind: ExceptionKind | null;
   hub: string | null;
   search: string;
 };
 
-/** An invalid value is ignored, so that a link whose end was cut off still shows a list. */
+/** An invalid value is ignored, so that a link with a cut-off end still shows a list. */
 export function parseFilter(params: URLSearchParams): ExceptionFilter {
   return {
     closed: params.get("tab") === "closed",
@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** The filter as parameters of the URL; empty values are left out. */
+/** Empty values of the filter are left out. */
 export const filterParams = ({
   closed,
   owner,

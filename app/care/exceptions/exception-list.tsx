@@ -1,4 +1,4 @@
-/** EXC-2: the open exceptions: overdue ones under a heading of their own, then the others. */
+/** EXC-2: the open exceptions. Overdue exceptions come first, under their own heading. */
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -17,12 +17,10 @@ const COLUMNS = [
 
 type Props = {
   rows: readonly ExceptionRow[];
-  /** The time at which the server read the exceptions. */
   loadedAt: Date;
   formKey: string;
   viewTo: (id: string) => string;
   mayNot: string | null;
-  /** The content that is shown if there are no exceptions. */
   empty: ReactNode;
 };
 
@@ -69,7 +67,7 @@ export function ExceptionList({ rows, loadedAt, formKey, viewTo, mayNot, empty }
 type NothingProps = {
   closed: boolean;
   narrowed: boolean;
-  /** The URL of the list without its filter. */
+  /** The URL of the list without a filter. */
   all: string;
 };
 

@@ -1,4 +1,4 @@
-/** EXC-2: one open exception in the list. The time limit comes first, because it shows what is urgent. */
+/** EXC-2: an open exception in the list. The time limit comes first, because it shows what is urgent. */
 import { ArrowRight, Phone } from "lucide-react";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -10,14 +10,13 @@ import { cashPlace } from "./step-link.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** The style of a cell. On a narrow screen a row of the table is a card, and a cell is a line of the card. */
+/** On a narrow screen a row of the table is a card, and a cell is a line of the card. */
 const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";
 
 type Props = {
   row: ExceptionRow;
   now: Date;
   formKey: string;
-  /** The URL of the exception's dialog. */
   viewTo: string;
   mayNot: string | null;
 };

@@ -1,7 +1,7 @@
 /**
- * EXC-9: exceptions that no person reports: a run that was not closed, a late linehaul, an unconfirmed hand-over, a
- * missing picture, and a silent phone. A round reads open runs and the one-sided hand-overs of some days. Partial indexes
- * find them, however many bookings there are.
+ * EXC-9: exceptions that no person reports: an open run, a late linehaul, an unconfirmed hand-over, a missing
+ * picture and a silent phone. A round reads open runs and the one-sided hand-overs of some days. Partial
+ * indexes keep a round fast for any number of bookings.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
@@ -33,20 +33,19 @@ import { openExceptions, type NewException } from "../../notifications/open-exce
 const FIRST_MS = 45_000;
 const EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** The largest number of exceptions of each kind that a round opens; the next round opens the rest. */
+/** A round opens at most this number of exceptions of each kind. The next round opens the rest. */
 const AT_ONCE = 200;
-/** The hours within which a returned run should be reconciled. */
+/** The hours in which staff should reconcile a returned run. */
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
-/** A delivery that waits for a hand-over is asked about after this time. */
+/** The hours after which a delivery without its hand-over gets an exception. */
 const DELIVERY_HOURS = 1;
-/** One-sided hand-overs of the last seven days are checked, so that none is missed even if no process ran for days. */
+/** Seven days, so that a round misses no one-sided hand-over even after days without a process. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: a picture of the last 14 days that is still on a rider's phone is reported after 24 hours. */
+/** PROOF-4: a picture of the last 14 days gets an exception after 24 hours on a rider's phone. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
-/** The author of the exceptions that this check opens. */
 const BY = {
   source: "program" as const,
   authorId: null,
@@ -57,14 +56,14 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind is open about the run, and none was closed recently: after closing an exception, a
- * person has the time limit of its kind to act before the next exception is opened.
+ * True if no exception of this kind about the run is open or was closed recently. After an exception's close,
+ * a person has the time limit of its kind to act before the next exception.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
     and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
 
-/** Delivery and pickup runs that were not closed, although their day is over or they came back hours ago. */
+/** Open delivery and pickup runs whose day is over, or that came back hours ago. */
 export const runsNotClosed = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
@@ -72,7 +71,7 @@ export const runsNotClosed = (now: Date): SQL => sql`
     and ${notAsked("run_not_closed", now)}
   order by r.day, r.id limit ${AT_ONCE}`;
 
-/** Linehauls that are overdue and have pieces that did not arrive. */
+/** Overdue linehauls with pieces that did not arrive. */
 export const linehaulsOverdue = (now: Date): SQL => sql`
   select r.id, r.to_hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind = 'linehaul' and r.state in ('loaded', 'out', 'returned') and r.expected_at < ${at(now)}
@@ -81,9 +80,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * One-sided hand-overs: the piece is still recorded with the party that told it handed the piece over, and was not
- * handed to that party again since. Reversed and decided ones are left out. Without "offset 0" the planner would read
- * the whole table of pieces if there are many of them.
+ * One-sided hand-overs: the records still show the piece with the party that reported the hand-over, and
+ * nobody gave the piece back to that party since. Reversed and decided hand-overs are left out. Without
+ * "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -99,9 +98,9 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
 /**
- * DEED-13: deeds of riders that were not confirmed: a delivery after an hour, anything else after the hours of a
- * one-sided hand-over. A hand-over of a piece that has moved on since is not asked about. An unbooked parcel of a revoked phone is
- * asked about at once.
+ * DEED-13: unconfirmed deeds of riders: a delivery after an hour, any other deed after the hours of a
+ * one-sided hand-over. A piece that moved on since gets no exception. An unbooked parcel of a revoked phone
+ * gets an exception at once.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",
@@ -116,7 +115,7 @@ export const toldNotConfirmed = (now: Date): SQL => sql`
       and (e.closed_at is null or e.details ->> 'told' = t.id::text))
   order by coalesce(t.piece_id, t.deed_id), t.kind <> 'delivered', t.id limit ${AT_ONCE}`;
 
-/** Deliveries whose proof is a photo or signature that has not arrived from the rider's phone. */
+/** Deliveries whose proof (a photo or signature) is still on the rider's phone. */
 export const picturesNotHere = (now: Date): SQL => sql`
   select p.booking_id as "bookingId", p.run_id as "runId", r.hub_id as "hubId"
   from ${proofs} p left join ${runs} r on r.id = p.run_id
@@ -128,8 +127,9 @@ export const picturesNotHere = (now: Date): SQL => sql`
   order by p.occurred_at limit ${AT_ONCE}`;
 
 /**
- * The runs of riders who are out with pieces and whose phone was not heard from for an hour. Riders without an enrolled
- * phone are left out. Linehauls are left out, because they have no stops at which a phone would report.
+ * The runs of riders who are out with pieces and whose phone was silent for an hour. Riders without an
+ * enrolled phone are left out. Linehauls are left out too, because a linehaul has no stops at which a phone
+ * would report.
  */
 export const phonesSilent = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
@@ -141,8 +141,8 @@ export const phonesSilent = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * CHOICE-3: receivers' announced refusals that the sender did not decide on in time. The statement marks each refusal,
- * so that no simultaneous round returns it.
+ * CHOICE-3: refusals that a receiver announced, without the sender's decision in time. The statement marks
+ * each refusal, so that no simultaneous round returns it.
  */
 const sendersSilent = (now: Date): SQL => sql`
   update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (
@@ -159,10 +159,7 @@ type FoundTold = Record<"told" | "kind" | "by", string> &
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
-/**
- * Opens the exceptions of a round, and returns the number of new ones. Any process may run a round at any time;
- * simultaneous rounds open nothing twice.
- */
+/** Opens a round's exceptions and returns their number. Any process may run it: nothing opens twice. */
 export async function findExceptions({
   db,
   live,
@@ -216,7 +213,6 @@ export async function findExceptions({
   return opened + silent;
 }
 
-/** Runs a round every five minutes while the process runs. Returns a function that stops this. */
 export function startFindingExceptions(
   services: Pick<Services, "db" | "live" | "now" | "company" | "log">,
 ): () => void {

@@ -1,4 +1,4 @@
-/** The buttons of the exceptions list: the operation of each, and its success message. */
+/** The buttons of the exceptions list: each button's operation and success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import {
@@ -18,7 +18,7 @@ import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** The URL of the list with its filter, but without the dialog, because its exception is now closed. */
+/** The URL of the list with its filter, without the dialog: the dialog's exception is now closed. */
 const withoutView = (url: string): string => {
   const params = new URL(url).searchParams;
   params.delete("view");
@@ -26,9 +26,7 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/**
- * A button that closes an exception. Then the list is shown without the exception, and the next row takes the focus.
- */
+/** A button that closes an exception. The list appears again; the next row takes the focus. */
 const ending = (operation: Closing, did: string): Button<Admin> =>
   button({
     operation,

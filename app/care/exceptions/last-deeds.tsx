@@ -1,4 +1,4 @@
-/** EXC-2: the last hand-overs of a piece and events of its booking, with their authors and times. */
+/** EXC-2: the last hand-overs of a piece and the last events of its booking. */
 import type { ReactNode } from "react";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -6,7 +6,7 @@ import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
-/** The reported deeds, newest first, so that two contradicting deeds are next to each other. */
+/** The newest deed comes first, so that two contradicting deeds are next to each other. */
 export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   );
 }
 
-/** A deed that the server received within this time after it happened counts as reported at once. */
+/** A report that arrives within this time after the deed counts as immediate. */
 const AT_ONCE_MS = 60_000;
 
 function Deed({

@@ -18,8 +18,8 @@ const ago = (now: Date, hours: number) =>
   sql`${new Date(now.getTime() - hours * HOUR_MS).toISOString()}::timestamptz`;
 
 /**
- * Pieces that their hub has had for longer than `shelfDays`, those held for collection for longer than `heldDays`, and
- * that are loaded on no run. After somebody closed the exception, it is opened again only after the hours of its kind.
+ * Pieces in a hub for longer than `shelfDays`, or held for collection for longer than `heldDays`, on no run.
+ * After somebody closed the exception, the next exception opens only after the hours of its kind.
  */
 export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => sql`
   select ${pieces.id} as "pieceId", ${bookings.id} as "bookingId", ${pieces.holderId} as "hubId", ${pieces.heldSince} as "since"
@@ -34,7 +34,7 @@ export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => s
 
 export type LyingPiece = Record<"pieceId" | "bookingId" | "hubId", string>;
 
-/** Closes the exceptions about pieces that left the hub in which they lay. Returns their number. */
+/** Closes the exceptions about pieces that left their hub. Returns the number of closed exceptions. */
 export async function endLeftShelf({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const { rows } = await db.execute<{ pieceId: string }>(sql`
     select e.piece_id as "pieceId" from ${exceptions} e join ${pieces} p on p.id = e.piece_id

@@ -31,9 +31,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
 
 /**
- * Locks the row of an open exception, if its version is still that of the form. To avoid deadlocks, the exception's
- * booking is locked first, as in all code that moves the booking's pieces. Refuses if another person closed or changed
- * the exception since, and names that person.
+ * Locks the row of an open exception, if its version is still the form's version. To avoid deadlocks, the
+ * exception's booking is locked first, as in all code that moves the booking's pieces. Refuses if another
+ * person closed or changed the exception since, and names that person.
  */
 export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx
@@ -71,7 +71,7 @@ async function lockBookingOf(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** The name of an exception's subject in the log: 'OD48210973NG-2' or 'IKJ-D-12'. */
+/** The subject's name in the log: 'OD48210973NG-2' or 'IKJ-D-12'. */
 async function subjectText(
   tx: Tx,
   { pieceId, runId }: Pick<typeof exceptions.$inferSelect, "pieceId" | "runId">,
@@ -95,11 +95,10 @@ export async function memberName(tx: Tx, memberId: string): Promise<string | nul
   return row ? (row.fullName ?? row.email) : null;
 }
 
-/** Refuses a step that does not belong to the exception's kind, so that an old page or a forged form has no effect. */
+/** Refuses a step of another kind of exception: an old page or a forged form has no effect. */
 export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
   EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
 
-/** The active hub with this id; null if there is none. */
 export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name: string } | null> {
   const [hub] = await tx
     .select({ id: hubs.id, name: hubs.name })
@@ -108,7 +107,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Closes a row-locked exception with a reason. `words` names the step, and is not written to the activity log. */
+/** Closes a row-locked exception with a reason. `words` names the step. The activity log gets no `words`. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,
@@ -141,16 +140,16 @@ export const logException = (
     entityId: id,
   });
 
-/** A text of the program about a step, followed by the person's text: 'Found at Ikeja. Behind the shelf.' */
+/** The program's text about a step, then the person's text: 'Found at Ikeja. Behind the shelf.' */
 export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
-/** The live topics after a change of an exception: the list, the menu, and the page of the booking. */
+/** The live topics after a change of an exception. */
 export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [
   "exceptions",
   ...(booking ? [`booking:${booking.code}` as const] : []),
 ];
 
-/** The live topics after a step that records a deed: those of the exception, and the list of bookings. */
+/** The live topics after a step that records a deed. They include the list of bookings. */
 export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
   ...exceptionTopics(done, input, exception),
   "bookings",

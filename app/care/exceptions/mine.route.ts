@@ -1,7 +1,4 @@
-/**
- * EXC-2: redirects a member of the team to the list with a filter for their own exceptions. The URL names the member,
- * so that the list's data depends on its URL alone.
- */
+/** EXC-2: leads to a member's own exceptions. The URL names the member: the list depends only on its URL. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";
 import { adminContext } from "../../access/principal-context.ts";

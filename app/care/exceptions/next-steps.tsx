@@ -17,11 +17,11 @@ export type StepProps = PermittedFormProps & {
   hubs: readonly Hub[];
   /** The URL of the chat with the sender; null if the sender's number is unknown. */
   askTo: string | null;
-  /** True if the dialog was opened for closing the exception. Then no step takes the focus. */
+  /** True if the dialog was opened for closing the exception. No step takes the focus then. */
   closing: boolean;
 };
 
-/** True for the kinds of exception for which staff read the reported deeds before they decide. */
+/** True if staff read the reported deeds of this kind of exception before they decide. */
 export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean =>
   kind === "deeds_disagree" || kind === "unconfirmed_claim";
 
@@ -75,7 +75,7 @@ function StepForm({
   const withNote = shown.some((step) => stepFacts(step).ends !== null);
   return (
     <Form method="post" noValidate aria-label="Next step" className="grid gap-3">
-      {/* A hidden disabled button is the first, so that Enter in the note chooses none of the steps. */}
+      {/* The first button is hidden and disabled, so that Enter in the note chooses no step. */}
       {shown.length > 1 && <button type="submit" disabled hidden />}
       <ShownVersion one={one} formKey={formKey} />
       {atHub && (
@@ -146,7 +146,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** True for the first step, whose button takes the focus. */
+  /** True for the first step: its button takes the focus. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

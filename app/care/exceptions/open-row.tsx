@@ -1,13 +1,11 @@
-/** EXC-2, CLAIM-2: the time limit and the owner of an open exception or claim, as both lists show them. */
+/** EXC-2, CLAIM-2: the time limit and the owner of an open exception or claim, for both lists. */
 import { Form } from "react-router";
 import { dueClock } from "../../domain/due-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";
 
-/**
- * The time limit: red if overdue, yellow if due within `soonMs`. The text says the same, for people who see no colour.
- */
+/** Red if overdue, yellow if due within `soonMs`. The text says the same, for people who see no colour. */
 export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: number }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < soonMs;
@@ -26,10 +24,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/**
- * The owner's name, or the button with which a person becomes the owner. `nobody`: the text instead of that button, for
- * a person who may not become the owner.
- */
+/** The owner's name, or the button 'take'. `nobody`: the text for a person who may not become the owner. */
 export function Owner({
   row,
   label,
@@ -59,7 +54,6 @@ export function Owner({
   );
 }
 
-/** The choice of an owner, with its buttons. */
 export function OwnerFields({
   team,
   ownerId,

@@ -1,4 +1,4 @@
-/** EXC-4: the steps for a missing or extra piece: it is found at a hub, kept, sent on, or lost. */
+/** EXC-4: the steps for a missing or extra piece: found at a hub, kept, sent on, or lost. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -28,12 +28,12 @@ import { refuse } from "./messages.ts";
 
 type PieceOf = {
   id: string;
-  /** The number of the piece; null if the booking has only this piece, whose deeds are then about the whole booking. */
+  /** Null if the booking has only this piece: the deeds are then about the whole booking. */
   number: number | null;
   bookingId: string;
 };
 
-/** The piece of an exception. Refuses a piece that the receiver has, and a step of another kind of exception. */
+/** The piece of an exception. Refuses a delivered piece, and a step of another kind of exception. */
 export async function pieceFor(
   tx: Tx,
   exception: LockedException,
@@ -49,11 +49,10 @@ export async function pieceFor(
   return { id, number: booking.pieces === 1 ? null : number, bookingId };
 }
 
-/** Gives the hub the piece, as a scan in the hub does. */
 const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
   receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
-/** A missing piece was found at a hub, which holds it from now on. */
+/** Staff found a missing piece at a hub. The hub holds the piece from now on. */
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
@@ -65,7 +64,8 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    // The exception is closed before the piece is received. Otherwise `putAtHub` would close it, without the note.
+    // The exception is closed before the hub receives the piece. Otherwise `putAtHub` would close the
+    // exception without the note.
     const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),
@@ -76,10 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/**
- * Declares a step for an extra piece, which stays at the hub where it was found. `keep`: that hub delivers the piece.
- * `send_on`: the piece waits there for a run to its hub.
- */
+/** An extra piece stays at its hub. `keep`: that hub delivers it. `send_on`: the piece waits for a run. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,
@@ -104,8 +101,8 @@ export const keepExtra = extraAt("keep");
 export const sendExtraOn = extraAt("send_on");
 
 /**
- * Declares a missing piece lost. If it is the booking's only piece, the booking becomes Failed with the reason Lost.
- * The sender is mailed, and a claim about the piece is created (CLAIM-1).
+ * Declares a missing piece lost. The booking becomes Failed with the reason Lost if this is its only piece.
+ * The sender gets a mail, and a claim about the piece is created (CLAIM-1).
  */
 export const declareLost = operation({
   name: "exceptions.lost",
@@ -134,8 +131,8 @@ export const declareLost = operation({
     ]);
     const now = done.get(bookingId);
     if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
-    // While other pieces are on the way, the booking does not become Failed, and `addEvents` mails nothing about it.
-    // So the loss of the piece is mailed here.
+    // While other pieces are on the way, the booking does not become Failed, and `addEvents` mails nothing.
+    // This code therefore mails the loss of the piece.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
     const runs = await endRunPlaces(tx, [piece.id], "missing", at);

@@ -19,12 +19,12 @@ import {
 import { selectExceptions } from "./list-exceptions.server.ts";
 import { toldOf } from "./tell-senders.server.ts";
 
-/** The number of newest deeds that are shown. */
+/** The number of newest deeds on the page. */
 const DEEDS = 4;
 
 /**
- * An exception, its people, the holder of its piece, the newest deeds about the piece, and for an incident the number
- * of pieces still on the run. Null if no exception has this id. For staff with `readRoad`.
+ * An exception with its people, its piece's holder and the newest deeds; for an incident also the number of
+ * pieces on the run. Null if no exception has this id. For staff with `readRoad`.
  */
 export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
@@ -51,7 +51,7 @@ export async function readException(db: Db, id: string) {
     hubId,
     people: people || null,
     driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
-    /** The holder of the piece: 'Ikeja', 'the sender'; null if the exception is about no piece. */
+    /** The holder's name, such as 'Ikeja'; null if the exception is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,
     moves,
@@ -79,12 +79,12 @@ async function readPeople(db: Db, bookingId: string) {
   return {
     ...people,
     senderPhone: formatPhone(senderPhone),
-    /** The sender's phone number in E.164; null if it was erased. */
+    /** The number is in E.164; null after its erasure. */
     senderE164: senderPhone.startsWith("+") ? senderPhone : null,
   };
 }
 
-/** The name of a hub, a rider or a partner that holds a piece; null for other holders. `kind` and `id` are columns. */
+/** The name of the hub, rider or partner that holds a piece; else null. `kind` and `id` are columns. */
 export const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
   when 'hub' then (select h.name from ${hubs} h where h.id = ${id})
   when 'rider' then (select r.name from ${riders} r where r.id = ${id})
@@ -104,7 +104,6 @@ async function readHolder(db: Db, pieceId: string) {
 
 type Move = {
   id: number;
-  /** The names of the former holder and of the new one. */
   from: string;
   to: string;
   at: Date;
@@ -113,7 +112,6 @@ type Move = {
   by: string;
 };
 
-/** The newest hand-overs of a piece, newest first. */
 async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   const rows = await db
     .select({
@@ -139,7 +137,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   }));
 }
 
-/** The newest events of a booking, newest first, without events about money and without notes. */
+/** Reads a booking's newest events first, without events about money and without notes. */
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({
@@ -162,6 +160,5 @@ const readEvents = (db: Db, bookingId: string) =>
     .orderBy(desc(bookingEvents.id))
     .limit(DEEDS);
 
-/** The number of pieces that are still on a run. */
 const countOnRun = (db: Db, runId: string) =>
   db.$count(runPieces, and(eq(runPieces.runId, runId), isNull(runPieces.endedAt)));

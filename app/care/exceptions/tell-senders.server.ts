@@ -11,7 +11,7 @@ import { stepForm } from "./exception-forms.ts";
 import { exceptionTopics, lockException, logException, unlessStep } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The bookings with a piece that is still on a run. */
+/** The bookings with a piece on a run. */
 export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: pieces.bookingId })
@@ -23,8 +23,8 @@ export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[
 }
 
 /**
- * Mails the senders of the parcels still on the run about the incident, once. The exception stays open, because the
- * parcels must still be moved. Refuses if the senders were already informed, and names the person who informed them.
+ * Mails the senders of the parcels on the run about the incident, once. The exception stays open, because
+ * staff must still move the parcels. Refuses if somebody already informed the senders, and names that person.
  */
 export const tellSenders = operation({
   name: "exceptions.tell_senders",
@@ -68,7 +68,7 @@ export const tellSenders = operation({
 
 export type Told = { count: number; who: string; at: Date };
 
-/** The person who informed the senders, the time, and the number of senders; null if they were not informed yet. */
+/** The result is null if nobody informed the senders yet. */
 export function toldOf(details: Record<string, string | number> | null): Told | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;

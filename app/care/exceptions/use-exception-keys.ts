@@ -1,4 +1,4 @@
-/** EXC-2: the keys of the exceptions list, besides those of every list: t takes the focused row, c opens it for closing. */
+/** EXC-2: more keys of the exceptions list: t takes the focused row, c opens the row's closing form. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { focusInPlace } from "../../ui/rows.ts";
@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The button disappears when it is pressed, so the focus moves to the row first.
+        // The pressed button disappears, so the focus moves to the row first.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {
@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a position of the list, or the last row if the list is shorter, or the heading if it is empty. */
+/** Focuses the row at a position, else the last row, else the heading. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

@@ -2,10 +2,7 @@
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
-/**
- * The name of an action on the screens. During a deployment, a process of the previous release may read an action that
- * it does not know, and then shows the action's code.
- */
+/** During a deployment, a process of the previous release shows the code of an unknown action. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
@@ -32,17 +29,14 @@ const ENTITY_LABELS: Record<string, string> = {
   store: "Store",
 };
 
-/** STAFF-13: the subject of a record, in words; '-' if there is none. */
+/** STAFF-13: the subject of a record in words; '-' if there is none. */
 export function entityLabel(type: string | null): string {
   return type ? (ENTITY_LABELS[type] ?? type) : "-";
 }
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
-/**
- * The page of a record's subject; null if there is none. The description of a booking's record begins with the tracking
- * code.
- */
+/** The page of a record's subject. A booking's description begins with the tracking code. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;

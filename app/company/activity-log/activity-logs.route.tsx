@@ -1,4 +1,4 @@
-/** The page 'Activity Logs'. Its filter and page number are in the URL. */
+/** The page 'Activity Logs'. The URL has its filter and page number. */
 import { Link } from "react-router";
 import { Download } from "lucide-react";
 import type { Route } from "./+types/activity-logs.route";

@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first. It uses keyset paging, so that the last page costs no more than the first. */
+/** Reads the activity log, newest first. With keyset paging the last page costs no more than the first. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
@@ -18,7 +18,7 @@ export type LogRow = { id: string } & {
   [K in keyof typeof columns]: (typeof activityLogs.$inferSelect)[K];
 };
 
-/** A position in the log, from a URL; null if it is invalid. The ids of the log are numbers. */
+/** A position in the log, from a URL; null if it is invalid. The log's ids are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
   return readCursor(text, (id) => /^\d{1,15}$/.test(id));
 }
@@ -46,14 +46,11 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** The number of records that a filter matches, counted up to 1,000. */
+/** Counts the records of a filter, up to 1,000. */
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/**
- * Everybody in the log, including former admins. The query jumps in the index from one id to the next, and so does
- * not read every row of the log.
- */
+/** The list includes former admins. The query jumps in the index from one id to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (
@@ -67,7 +64,6 @@ export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: stri
   return rows;
 }
 
-/** Exports the records that a filter matches, newest first. */
 export const exportLogs = staffExport({
   name: "activity_log.export",
   input: z.custom<LogFilter>(),
@@ -75,7 +71,6 @@ export const exportLogs = staffExport({
   read: ({ db }, filter) => everyRow(db, filter),
 });
 
-/** The records that a filter matches, read in batches. */
 async function* everyRow(db: Db, filter: LogFilter): AsyncGenerator<LogRow> {
   for (let cursor: Cursor | null = null; ;) {
     const rows: LogRow[] = await read(db, filter, { cursor, direction: "next" }, EXPORT_STEP);

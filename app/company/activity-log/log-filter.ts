@@ -5,7 +5,7 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;
-/** A valid filter. `since` is inclusive and `until` exclusive. */
+/** `since` is inclusive and `until` exclusive. */
 export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
 export type AskedFilter = {
   filter: LogFilter | null;
@@ -28,7 +28,7 @@ export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
     first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
   return {
     filter,
-    // An invalid day becomes empty, because a date field can show only a valid one.
+    // An invalid day becomes empty, because a date field shows only valid days.
     rawValues: { admin: admin ?? "", action: action ?? "", from: first ? from : "", to: last ? to : "" },
     errors,
   };

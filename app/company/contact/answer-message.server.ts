@@ -1,4 +1,4 @@
-/** STAFF-10: a message is marked read, and replied to. */
+/** STAFF-10: marks a message read, and replies. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -25,7 +25,7 @@ async function lockMessage({ tx }: Work<unknown>, { id }: z.infer<typeof message
   return row ?? refuse("not_found", "message_gone");
 }
 
-/** Marks a message read and logs it, once. A message never becomes unread again. */
+/** Marks a message read and logs that, once. A message never becomes unread again. */
 export const markRead = operation({
   name: "contact.mark_read",
   by: staff("markContactRead"),
@@ -46,7 +46,7 @@ export const markRead = operation({
   publish: ({ changed }) => (changed ? ["contacts"] : []),
 });
 
-/** Stores a reply, queues its mail and logs it. The message becomes read and replied. */
+/** Stores a reply, queues its mail and logs the reply. The message becomes read and replied. */
 export const replyToMessage = operation({
   name: "contact.reply",
   by: staff("replyToContact"),

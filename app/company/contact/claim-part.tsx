@@ -1,4 +1,4 @@
-/** CLAIM-1: the claim that a contact message belongs to, or the form that creates a claim from the message. */
+/** CLAIM-1: the claim of a contact message, or the form that creates a claim from the message. */
 import { Form } from "react-router";
 import { ClaimKindField } from "../../parcels/claiming/booking-claims.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,4 @@
-/**
- * Mails about contact messages. When a message arrives, the company and the writer get a mail; when staff reply, the
- * writer gets one.
- */
+/** Mails about contact messages: a new message mails the company and the writer, a reply the writer. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
@@ -22,7 +19,7 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   const company = await services.company();
   const [address] = company.emails;
-  // If the company has no email address, the message is shown only in the back office.
+  // Without a company email address, only the back office shows the message.
   if (!row || !address) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
   const message = unlinked(row.message);
@@ -50,8 +47,9 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
 };
 
 /**
- * CONTACT-2: tells the writer that their message arrived. The typed email address may belong to a stranger, so nothing
- * that was typed stands in the mail, not even the name, and it says what to do if somebody else wrote.
+ * CONTACT-2: tells the writer that their message arrived. The email address may belong to a stranger. The
+ * mail therefore repeats nothing that was typed, not even the name, and says what to do if somebody else
+ * wrote.
  */
 export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
   const { db } = services;
@@ -88,8 +86,8 @@ export const contactReplyMail: MailText<"contact_reply"> = async (services, { re
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
     .where(eq(contactReplies.id, replyId));
   if (!row) return null;
-  // The reply of staff is sent unchanged. The quoted message of the writer is changed so that no URL or email address
-  // in it becomes a link.
+  // The mail has the staff's reply unchanged. The writer's quoted message is changed, so that no URL or email
+  // address becomes a link.
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);

@@ -1,4 +1,4 @@
-/** The buttons of the forms about messages: the operation of each, and its success message. */
+/** The buttons of the forms about messages: each button's operation and success message. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -34,7 +34,7 @@ export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
     done: ({ changed }) => (changed ? MARKED_AS_READ : null),
     refused,
   }),
-  // The script of an open message sends this button. The page stays open and shows the toast itself.
+  // The script of an open message sends this. The page stays open and shows the toast itself.
   opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
   reply: {
     operation: replyToMessage,

@@ -1,4 +1,4 @@
-/** STAFF-10: contact messages in the back office, as staff read them. */
+/** STAFF-10: contact messages in the back office. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
@@ -37,14 +37,14 @@ const IN_TAB = {
   read: sql`${contactMessages.isRead}`,
 };
 
-/** One page of messages, newest first. For staff with `readMessages`. */
+/** Reads messages, newest first. Needs `readMessages`. */
 export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
   const where = and(IN_TAB[tab], behind);
   const matches = searchCondition(contactMessages.search, search, { phones: true });
-  // A search without three letters or digits in a row cannot use the trigram index, so it covers only the newest
-  // messages.
+  // A search without three letters or digits in a row cannot use the trigram index. Such a search covers only
+  // the newest messages.
   const recent =
     matches && !hasTrigram(search)
       ? db
@@ -64,7 +64,7 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** The number of messages in a tab, counted up to 1,000. */
+/** Counts the messages of a tab, up to 1,000. */
 export const countTab = (db: Db, tab: InboxTab): Promise<number> =>
   countUpTo(db, sql`${contactMessages} where ${IN_TAB[tab] ?? sql`true`}`);
 
@@ -74,16 +74,13 @@ const unread = namedStatement<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
 );
 
-/** The number of unread messages, counted up to 1,000. The partial index of unread messages serves this query. */
+/** Counts the unread messages, up to 1,000, by their partial index. */
 export const countUnread = sharedRead(async (db) => {
   const { rows } = await unread(db, {});
   return rows[0]?.n ?? 0;
 });
 
-/**
- * A message with its replies, and the id of the customer who has the message's email address; null if the message does
- * not exist. The message is not marked as read.
- */
+/** A message with its replies, and the id of the customer with the same email address; null if unknown. */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db
     .select({ message: contactMessages, customerId: customerSummaries.id })

@@ -1,4 +1,4 @@
-/** The texts of the inbox after a message was marked read, by a button or by opening it. */
+/** The texts of the inbox after a message was marked read, by a button or by opening the message. */
 import type { ActionResult } from "../../platform/http/result.ts";
 
 export const MARKED_AS_READ = {
@@ -7,5 +7,5 @@ export const MARKED_AS_READ = {
   text: "Contact message marked as read.",
 } as const;
 
-/** The response to `intent=opened`: `marked` is false if the message was read before. */
+/** `marked` is false if the message was read before. */
 export type OpenedResponse = { marked: boolean } | ActionResult;

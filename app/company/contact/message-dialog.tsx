@@ -1,7 +1,4 @@
-/**
- * One message and its replies. If the role has the permission, opening the message marks it read. That is a write, so
- * the script sends it by POST.
- */
+/** A message and its replies. Opening it marks it read: that is a write, so the script sends a POST. */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -30,7 +27,7 @@ type Props = {
   mayNotReply: string | null;
   /** MAIL-5: the refusal of the writer's address. */
   mail: ComponentProps<typeof RefusedMailStaff>;
-  /** True if the company uses claims, and the role may create one. */
+  /** True if the company uses claims and the role may create a claim. */
   mayClaim: boolean;
 };
 
@@ -48,7 +45,7 @@ export function MessageDialog(props: Props) {
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
         </p>
       )}
-      {/* The focus starts here: a field would cover the message with the keyboard of a phone. */}
+      {/* The focus starts here. If a field had the focus, a phone's keyboard would cover the message. */}
       <p
         tabIndex={-1}
         data-start
@@ -78,7 +75,7 @@ export function MessageDialog(props: Props) {
       {mayNotReply ? (
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
-        // The number of replies is the form's key, so that the form of the next reply is empty.
+        // The number of replies is the form's key, so the form of the next reply is empty.
         <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
@@ -120,10 +117,7 @@ function From({ name, email, phone }: FullMessage) {
   );
 }
 
-/**
- * Marks a message read, once. It uses a fetcher of its own, because a fetcher shared with the page would disturb a
- * reply that is being sent.
- */
+/** Marks a message read, once. It has its own fetcher: the page's fetcher may be sending a reply. */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

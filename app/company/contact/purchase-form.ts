@@ -1,4 +1,4 @@
-/** CONTACT-4: the schema of 'Request Custom Purchase', and the contact message that such a request becomes. */
+/** CONTACT-4: the schema of 'Request Custom Purchase', and the contact message made from such a request. */
 import * as z from "zod";
 import { emailField, nairaField, nameText, requiredText } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
@@ -15,7 +15,6 @@ export const purchaseForm = z.object({
 });
 type PurchaseForm = z.infer<typeof purchaseForm>;
 
-/** The contact message that a request for a purchase becomes. */
 export const purchaseMessage = ({ what, where, upTo, ...writer }: PurchaseForm): MessageInput => ({
   ...writer,
   subject: "Custom Purchase",

@@ -1,4 +1,4 @@
-/** Request Custom Purchase: the item, its shop and the highest price. Staff read it as a contact message. */
+/** Request Custom Purchase: the item, its shop and the highest price. Staff get a contact message. */
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
@@ -64,7 +64,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** The schema is loaded after the page, because it would be a fifth of the page's script. */
+/** The page loads the schema later, because the schema would be a fifth of the page's script. */
 const loadForm = () => import("./purchase-form.ts").then((module) => module.purchaseForm);
 
 const LABELS = {

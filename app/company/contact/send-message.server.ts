@@ -22,7 +22,7 @@ const written = {
 };
 
 /**
- * Stores a message, and queues a mail to the company and one to the writer, which says that it arrived. Refuses if too many messages came from
+ * Stores a message, and queues mails to the company and the writer. Refuses if too many messages came from
  * one browser or IP address (CONTACT-3).
  */
 export const sendMessage = operation({
@@ -41,8 +41,8 @@ export const requestPurchase = operation({
 });
 
 /**
- * Counts a message towards the limits. `copies` is false if too many mails went to the writer's email address: the
- * message is then stored, and the writer gets no mail.
+ * Counts a message towards the limits. `copies` is false if the writer's address got too many mails: the
+ * message is then stored without a mail to the writer.
  */
 async function count(
   { services, actor }: { services: Services; actor: Writer },

@@ -1,4 +1,4 @@
-/** A drawn map of the way to the office, without requests to third parties. Links show the office in other maps. */
+/** A drawn map of the way to the office, without requests to third parties. Links lead to other maps. */
 import type { MapPoint } from "../../domain/company.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -15,7 +15,7 @@ const PIN = "M0 0c-30-36-34-50-34-60a34 34 0 0 1 68 0c0 10-4 24-34 60z";
 
 export function StreetMap(point: MapPoint) {
   const { name, address } = useCompany();
-  // The street and the area are the parts of the postal address: '12 Herbert Macaulay Way, Yaba, Lagos'.
+  // The street and the area come from the postal address: '12 Herbert Macaulay Way, Yaba, Lagos'.
   const [street = "", area = ""] = address.replace(/^\d+\w?\s+/, "").split(/,\s*/);
   return (
     <figure className="border-2 border-ink bg-card">

@@ -1,4 +1,4 @@
-/** STAFF-25: today's work against yesterday's, eight weeks of deliveries, and the destinations of late parcels. */
+/** STAFF-25: today's work against yesterday's, eight weeks of deliveries, and the late parcels' states. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters, bookings } from "../../platform/db/schema.ts";
@@ -7,39 +7,36 @@ import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/deli
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
-/** The longest delivery time, in days, that the database counts separately. Longer times count as 30 days. */
+/** The longest delivery time, in days, with a count of its own. Longer times count as 30 days. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
-/**
- * The largest number of late parcels that are counted. If there are more, those with the latest due dates are counted.
- * Counting takes 2 ms, however many bookings there are.
- */
+/** Above this number, only the late parcels with the latest due dates are counted. A count takes 2 ms. */
 const MOST_LATE = 10_000;
-/** The number of bookings received on a day, and of bookings set to each later status on that day. */
+/** The bookings received on a day, and the bookings set to each later status on that day. */
 type Day = Record<"received" | WorkStatus, number>;
 export type Week = {
   /** The Monday of the week, a Lagos day. */
   from: string;
   delivered: number;
-  /** The percentage of deliveries on or before the promised day; null if nothing was delivered. */
+  /** The percentage of deliveries in time; null without a delivery. */
   inTimePercent: number | null;
-  /** The median number of Lagos days from booking to delivery; null if nothing was delivered. */
+  /** The median of Lagos days from booking to delivery; null without a delivery. */
   medianDays: number | null;
 };
 export type DailyWork = {
   today: Day;
   yesterday: Day;
-  /** The weeks, oldest first. The last week is the current one. */
+  /** The oldest week is first. The last week is the current week. */
   weeks: Week[];
   /** The states with the most late parcels, the largest number first. */
   lateByState: { state: string; count: number }[];
-  /** The number of counted late parcels if there are more than that; null if all late parcels were counted. */
+  /** The number of counted parcels if some late parcels were not counted; null if all were counted. */
   lateCounted: number | null;
 };
 
 /**
- * Reads the work of two days and eight weeks from counters that the database maintains. Only the late parcels are
- * counted by this read, through an index, and at most `mostLate` of them. For staff.
+ * Reads counters that the database maintains. Only late parcels are counted here, through an index, and at
+ * most `mostLate` of them. For staff.
  */
 export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
@@ -102,15 +99,12 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   };
 }
 
-/** The Monday of the Lagos week that was the given number of weeks before `at`. */
+/** The Monday of the Lagos week that was `weeksAgo` weeks before `at`. */
 function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/**
- * The median of whole numbers, in which the number n occurs `counts[n]` times; null if there are no numbers. If two
- * numbers are in the middle, the lower one is the median.
- */
+/** The lower median of numbers in which n occurs `counts[n]` times; null without numbers. */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

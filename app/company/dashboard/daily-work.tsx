@@ -1,4 +1,4 @@
-/** STAFF-25: today's work against yesterday's, the destinations of late parcels, and eight weeks of deliveries. */
+/** STAFF-25: today's work against yesterday's, the late parcels' states, and eight weeks of deliveries. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
@@ -12,7 +12,6 @@ const ROWS = [
   ...WORK_STATUSES.map((status) => [status, BOOKING_STATUS_LABELS[status]] as const),
 ] as const;
 
-/** The statuses of a day's work in words: 'in transit, delivered and failed'. */
 const listed = new Intl.ListFormat("en-GB").format(
   WORK_STATUSES.map((status) => BOOKING_STATUS_LABELS[status].toLowerCase()),
 );

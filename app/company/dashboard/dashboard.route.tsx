@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  // A part of the figures that fails becomes null, so that the rest of the dashboard is shown.
+  // A failed part of the figures becomes null: the dashboard shows the rest.
   const orNull = (error: unknown) => {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;

@@ -1,7 +1,4 @@
-/**
- * Destinations on a map: each state has a circle, whose area shows the number of bookings. A table has these numbers
- * too.
- */
+/** Destinations on a map. The area of a state's circle shows its bookings. A table has the numbers too. */
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../../domain/states.ts";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,4 +1,4 @@
-/** The dashboard's figures. They are sums of a few hundred counter rows, however many bookings there are. */
+/** The dashboard's figures: sums of a few hundred counter rows, for any number of bookings. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import {
@@ -16,22 +16,19 @@ const RECENT = 5;
 
 export type Figures = {
   totalDeliveries: number;
-  /** Bookings made since the Lagos day began. */
+  /** The bookings since the Lagos day began. */
   todayDeliveries: number;
-  /** The number of different email addresses of senders, ignoring case. */
+  /** Different email addresses of senders, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;
-  /** The bookings of each of the last 30 Lagos days, oldest day first. */
+  /** The bookings of the last 30 Lagos days, oldest day first. */
   perDay: { day: string; count: number }[];
-  /** The bookings for each destination state, most first. */
+  /** The bookings by destination state, the largest count first. */
   perState: { state: string; count: number }[];
 };
 
-/**
- * Reads all figures in one statement over counters that triggers maintain (migrations/schema.sql). For staff
- * with `readDashboard`.
- */
+/** One statement over counters that triggers maintain (migrations/schema.sql). Needs `readDashboard`. */
 export async function readFigures({ db, now }: Services): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
@@ -62,10 +59,7 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
   };
 }
 
-/**
- * The 5 newest bookings that are not delivered. For each undelivered status its newest bookings are read by index; the
- * newest of all these are chosen.
- */
+/** The 5 newest undelivered bookings. An index finds the newest bookings of each undelivered status. */
 export async function recentIncomplete({ db }: Services) {
   const newest = (status: BookingStatus) =>
     db

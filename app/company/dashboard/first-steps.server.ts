@@ -1,7 +1,4 @@
-/**
- * STAFF-32: the steps that remain until a new installation can serve customers. Super admins see them until all are
- * done or dismissed.
- */
+/** STAFF-32: the steps of a new installation. Super admins see them until all are done or dismissed. */
 import { eq, isNotNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -16,7 +13,7 @@ const DISMISSED = "first_steps_dismissed";
 
 export type FirstStep = { name: string; state: string; done: boolean; to: string };
 
-/** Every step, and whether it is done; null once all steps are done or dismissed. */
+/** Every step with its state; null once all steps are done or dismissed. */
 export async function readFirstSteps(services: Services): Promise<FirstStep[] | null> {
   const { db, mailbox, backups, origin } = services;
   const dismissed = await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, DISMISSED));

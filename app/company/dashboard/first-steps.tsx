@@ -1,4 +1,4 @@
-/** STAFF-32: the list of steps that remain until a new installation can serve customers. */
+/** STAFF-32: the list of steps before a new installation can serve customers. */
 import { Form, useNavigation } from "react-router";
 import { ChevronDown, Circle, CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";

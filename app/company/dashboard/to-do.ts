@@ -1,9 +1,8 @@
-/** STAFF-40: the counts of what waits for staff, in their order on the dashboard. Pure. */
+/** STAFF-40: the counts of waiting work, in the dashboard's order. Pure. */
 type Waiting = {
   n: number;
-  /** The time of the oldest. */
   since: Date;
-  /** The id of the record that is to be dealt with first; null where the list itself is opened. */
+  /** The id of the record to deal with first; null if the button opens the list. */
   first: string | null;
 };
 
@@ -15,14 +14,14 @@ type Line = {
   many: string;
   button: string;
   to: (first: string | null) => string;
-  /** The word before the age, which says from when it counts. */
+  /** The word before the age: it says from when the age counts. */
   age: "oldest" | "due";
   alarm?: true;
 };
 
 const exception = (first: string | null) => `/admin/exceptions${first ? `?view=${first}` : ""}`;
 
-/** The lines in their order: what is most urgent comes first. */
+/** The most urgent line is first. */
 export const LINES: Record<WaitKind, Line> = {
   overdue: {
     one: "exception is overdue",

@@ -1,4 +1,4 @@
-/** STAFF-40: the work that waits now: each line has a number, its age and one button. */
+/** STAFF-40: the work that waits now. Each line has a number, an age and a button. */
 import type { ReactNode } from "react";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { countText } from "../../platform/http/list-count.ts";
@@ -38,7 +38,7 @@ export function ToDoList({ work, now }: { work: ToDo; now: Date }) {
 
 type LineProps = { n: ReactNode; text: string; more: string; to: string; button: string; alarm?: boolean };
 
-/** One line. On a phone, the age is below the text. */
+/** On a phone, the age is below the text. */
 function Line({ n, text, more, to, button, alarm = false }: LineProps) {
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5">

@@ -1,4 +1,4 @@
-/** DEMO-1: the doors of the demo. Each opens with one press, as a person of the demo. */
+/** DEMO-1: the page of the demo. Each button signs the visitor in as a person of the demo. */
 import { data } from "react-router";
 import type { Route } from "./+types/demo.route";
 import { hasDoorsSoon, hasOpenDoors } from "../../access/demo.server.ts";
@@ -16,7 +16,7 @@ import { deviceName } from "../../road/devices/device-name.ts";
 import { DOOR_BUTTONS } from "./forms.server.ts";
 import type { AtDoor } from "./open-door.server.ts";
 
-/** Until the demo is complete the page reloads itself, without scripts. */
+/** Until the demo is complete, the page reloads itself, without scripts. */
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Demo"),
   ...(args.loaderData?.isTold === false ? [{ httpEquiv: "refresh", content: "3" }] : []),
@@ -62,7 +62,8 @@ export default function DemoPage({ loaderData }: Route.ComponentProps) {
           return (
             <li key={door}>
               <PerforatedCard>
-                {/* A plain form: the next page is another person's, and is loaded as a whole. */}
+                {/* A plain form: the next page belongs to another person, so the browser loads a whole new
+                    page. */}
                 <form method="post" action="/demo" noValidate aria-label={`${name}, ${who}`}>
                   <input type="hidden" name="door" value={door} />
                   <h2 className="font-display text-xl font-bold">{`${name}, ${who}`}</h2>

@@ -1,4 +1,4 @@
-/** The button of a door: it opens the page of that person, with the cookies that make this browser theirs. */
+/** The button that opens a demo person's page, with the cookies that sign this browser in as that person. */
 import { demoCookie } from "../../access/demo.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { setCookies } from "../../platform/http/toast.server.ts";

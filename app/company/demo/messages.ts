@@ -1,4 +1,4 @@
-/** The sentences of refusals at the demo's doors, by reason. */
+/** The sentences of refusals at the demo's sign-in, by reason. */
 import { goneText } from "../../platform/operations/gone-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

@@ -1,4 +1,4 @@
-/** DEMO-1: opens a door of the demo: this browser is signed in as that person. */
+/** DEMO-1: signs this browser in as a person of the demo. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { adminOf } from "../../access/actors.server.ts";
@@ -31,7 +31,7 @@ import { showEnrolment } from "../../road/devices/enrolment.server.ts";
 import { setShiftPin } from "../../road/devices/shift.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The browser that opens a door. `isOwnMachine`: true if the request was made on this machine. */
+/** The browser at the demo. `isOwnMachine`: the request was made on this machine. */
 export type AtDoor = { session: Session; isOwnMachine: boolean; agent: string; deviceToken: string | null };
 const atDoor: By<AtDoor> = {
   refusal: ({ isOwnMachine }) => (isOwnMachine ? null : refuse("forbidden", "no_demo")),
@@ -43,9 +43,9 @@ type Opened = { ok: true; cookies: string[]; to: string };
 type Entered = Opened & { door: DemoDoor };
 
 /**
- * Makes this browser a person of the demo, in place of the person that it was. Returns the cookies and the page to open.
- * Refuses every request that was not made on this machine, a database that did not begin as a demo, and an installation
- * with a mail server or an address for others.
+ * Signs this browser in as a person of the demo, in place of its present person. Returns the cookies and the
+ * page to open. Refuses every request from another machine, a database that did not begin as a demo, and an
+ * installation with a mail server or a public address.
  */
 export const openDoor = operation({
   name: "demo.open_door",
@@ -97,7 +97,7 @@ async function personOf({ db }: Services, email: string) {
   return { person, staff: memberId && role ? { memberId, role } : null };
 }
 
-/** The receiver needs no account: their link opens the parcel that they are to pay for. */
+/** The receiver needs no account: the receiver's link opens a parcel that is still to be paid. */
 async function toReceiver(services: Services, actor: AtDoor) {
   const [parcel] = await services.db
     .select({ code: bookings.trackingCode })
@@ -111,13 +111,12 @@ async function toReceiver(services: Services, actor: AtDoor) {
   return { ok: true as const, cookies: [await leave(services, actor)], to: link.pathname };
 }
 
-/** Ends the session of this browser. */
 async function leave(services: Services, { session }: AtDoor): Promise<string> {
   await transact(services.db, (tx) => endSession(tx, session));
   return forgetSessionCookie(services.secure);
 }
 
-/** The rider's phone is this browser: it is enrolled as the office enrols a phone, unless it is the rider's already. */
+/** This browser becomes the rider's phone, by the office's usual enrolment, unless it already is. */
 async function toRider(services: Services, actor: AtDoor) {
   const { db } = services;
   const [rider] = await db

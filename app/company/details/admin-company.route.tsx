@@ -1,6 +1,6 @@
 /**
- * COMPANY-1: the facts about the company, such as its name and address, which pages, mails, labels and receipts show.
- * `?part=` opens one part, which is saved by itself, with a preview of what is typed (COMPANY-9).
+ * COMPANY-1: the facts about the company that pages, mails, labels and receipts show, such as its name.
+ * `?part=` opens a part, which has its own save button and a preview of the typed text (COMPANY-9).
  */
 import type { ReactNode } from "react";
 import type { Route } from "./+types/admin-company.route";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hubs = await readActiveHubs(db);
   const wanted = partOf(new URL(request.url).searchParams.get("part"));
   return {
-    // COMPANY-7: without a hub the settings of the road are not shown.
+    // COMPANY-7: without a hub the page hides the settings of hubs and runs.
     part: wanted && partsShown(hubs.length > 0).includes(wanted) ? wanted : "names",
     version,
     texts: fieldTexts(company),
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     logo: company.logo && pictureUrl(company.logo, 480),
     missing: missingFacts(company),
     codesGiven: await hasBookings(db),
-    /** COMPANY-7: true if there is a hub. Without a hub the settings of hubs and runs are not shown. */
+    /** COMPANY-7: true if there is a hub. Without a hub the settings of hubs and runs are hidden. */
     road: hubs.length > 0,
     withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),

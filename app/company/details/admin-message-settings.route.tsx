@@ -1,7 +1,4 @@
-/**
- * TELL-9: the settings of messages to receivers, which a super admin chooses, and the texts that the company submits to
- * the providers.
- */
+/** TELL-9: a super admin's settings of messages to receivers, and the texts to submit to the providers. */
 import type { Route } from "./+types/admin-message-settings.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";

@@ -1,7 +1,4 @@
-/**
- * COMPANY-1: changes of the company's facts, which are stored in one row. A change names the version of the row that
- * the person saw.
- */
+/** COMPANY-1: changes of the company's facts (one row). A change names the version that the person saw. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -36,15 +33,15 @@ import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
 import { statesWithoutHub } from "./served.ts";
 
-/** The longest time, in milliseconds, for which saving waits for the other processes to confirm the change. */
+/** The longest time, in ms, for which a save waits until the other processes confirm the change. */
 const TELL_MS = 1000;
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
 type Facts = Partial<Company>;
 
 /**
- * Writes facts of the company, and logs the former values. Refuses if another person saved since the form was opened.
- * If all values are unchanged, nothing is written.
+ * Writes facts of the company, and logs the former values. Refuses if another person saved meanwhile. Writes
+ * nothing if all values are unchanged.
  */
 async function write(
   { services, tx, actor, at }: Work<Admin>,
@@ -82,10 +79,10 @@ async function write(
   return { ok: true };
 }
 
-/** Notifies all processes of changed facts. Returns once every process shows the new facts, or after TELL_MS. */
+/** Notifies all processes. Returns once every process shows the new facts, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
-/** The operation that saves a part of the page. Refuses invalid fields, and facts that somebody changed meanwhile. */
+/** The operation that saves a part. Refuses invalid fields, and facts that somebody changed meanwhile. */
 const part = <Schema extends z.ZodType<Facts>>(
   name: string,
   form: Schema,
@@ -109,7 +106,7 @@ export const saveServed = part("served", servedForm);
 /** TELL-9: saves the settings of messages to receivers. */
 export const saveMessages = part("messages", messagesForm);
 
-/** COMPANY-8: switches off the states that no hub serves; the others are unchanged. Refuses if no state would remain. */
+/** COMPANY-8: switches off the states that no hub serves. Refuses if no state would remain. */
 export const saveServedByHubs = operation({
   name: "company.served_by_hubs",
   by: staff("manageCompany"),

@@ -1,4 +1,4 @@
-/** COMPANY-1: the schema of each part of the company's page. The names of the fields are those of the facts. */
+/** COMPANY-1: the schema of each part of the company's page. Fields have the names of the facts. */
 import * as z from "zod";
 import { CHOICES_UNTIL } from "../../domain/choices.ts";
 import {
@@ -27,10 +27,10 @@ import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
 
-/** A text without line breaks, because pages show it in one line. */
+/** No line breaks, because pages show the text in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
-/** A line of digits and signs, such as a number of registration. */
+/** A line of digits and signs, such as a registration number. */
 const signLine = (max: number) => line(max).overwrite(plainSigns);
 
 export const namesForm = z.object({
@@ -98,14 +98,14 @@ export const reachForm = z.object({
 
 const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
 
-/** Reads a holiday: '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one. */
+/** '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one year. */
 function readHoliday(text: string): Holiday | { wrong: string } {
   const written = /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i;
   const [, day = "", month = "", year, name = ""] =
     written.exec(text) ?? written.exec(plainSigns(text)) ?? [];
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const monthDay = `${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  // A holiday without a year is checked in 2028, a leap year, so that 29 February is accepted.
+  // A holiday without a year is checked in 2028: a leap year has 29 February.
   if (number === 0 || !parseLagosDay(`${year ?? 2028}-${monthDay}`)) return HOLIDAY;
   return { day: year ? `${year}-${monthDay}` : monthDay, name };
 }
@@ -162,7 +162,7 @@ const letters = signs("Enter two letters")
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
-  // RX is taken: it begins the codes of bookings for which no free code of the usual form could be drawn.
+  // RX is taken: these letters begin a booking's code if no free code of the usual form could be drawn.
   codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
   codeAfter: letters,
 });

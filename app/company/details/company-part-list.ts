@@ -1,4 +1,4 @@
-/** COMPANY-1: the parts of the company's page, of which one is shown at a time. Pure. */
+/** COMPANY-1: the parts of the company's page. The page shows one part at a time. Pure. */
 import { wordsOf } from "../../domain/words-of.ts";
 
 export const COMPANY_PARTS = {
@@ -14,7 +14,7 @@ export const COMPANY_PARTS = {
 export type CompanyPart = keyof typeof COMPANY_PARTS;
 const PARTS = wordsOf(COMPANY_PARTS);
 
-/** The parts of buttons that are not named like their part. */
+/** Buttons whose name differs from the name of their part. */
 const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   colour: "look",
   logo: "look",
@@ -22,11 +22,11 @@ const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   "served-by-hubs": "served",
 };
 
-/** The part of an address or a button; null if there is none of that name. */
+/** The part of a URL or a button; null for an unknown name. */
 export const partOf = (name: string | null | undefined): CompanyPart | null =>
   PARTS.find((part) => part === name) ?? OF_BUTTON[name ?? ""] ?? null;
 
-/** The parts in their order. The road's part is shown once there is a hub. */
+/** The parts in their order. The part about hubs and runs needs a hub. */
 export const partsShown = (hasHub: boolean): readonly CompanyPart[] =>
   PARTS.filter((part) => part !== "road" || hasHub);
 

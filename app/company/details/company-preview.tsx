@@ -1,6 +1,6 @@
 /**
- * COMPANY-9: what a part of the company's page changes, drawn from what is typed, before it is saved: the header of the
- * site, the frame of a mail, the head of a label, and what /about and the contact page say.
+ * COMPANY-9: a preview of a part before the save: the site's header, a mail's frame, a label's head, and the
+ * texts of /about and the contact page.
  */
 import type { CSSProperties, ReactNode } from "react";
 import { daysText, clockText } from "../../domain/office-hours.ts";

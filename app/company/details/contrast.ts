@@ -1,10 +1,10 @@
-/** COMPANY-4: the contrast between the brand's colour and the ink on it (WCAG 2.2, 1.4.3). */
+/** COMPANY-4: the contrast between the brand's colour and the text on it (WCAG 2.2, 1.4.3). */
 
-/** The ink on the brand's colour, in the light and in the dark colour scheme. */
+/** The text colour on the brand's colour, in both colour schemes. */
 const INK = "#16130E";
 export const MIN_CONTRAST = 4.5;
 
-/** The contrast of a colour with the ink, from 1 (none) to 21. */
+/** The contrast is from 1 (none) to 21. */
 export function contrastWithInk(colour: string): number {
   const [dark, light] = [luminance(INK), luminance(colour)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -8,7 +8,7 @@ import { formatPhone } from "../../domain/phone.ts";
 const lines = <Entry>(entries: readonly Entry[], write: (entry: Entry) => string) =>
   entries.map(write).join("\n");
 
-/** A holiday as the field shows it: '25 Dec Christmas Day'. */
+/** Writes a holiday as '25 Dec Christmas Day'. */
 function holidayLine({ day, name }: Holiday): string {
   const [date, month, year] = day.split("-").toReversed();
   return [Number(date), capital(MONTHS[Number(month) - 1] ?? ""), year, name].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-/** The buttons of the company's page: the operation of each, and its success message. */
+/** The buttons of the company's page: each button's operation and success message. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import {

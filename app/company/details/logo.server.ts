@@ -1,6 +1,7 @@
 /**
- * COMPANY-4: the uploaded logo becomes two re-encoded pictures. The upload itself is never stored. A drawing (SVG) is
- * refused, because it is a program: a small one can keep the process busy for as long as its author likes.
+ * COMPANY-4: the uploaded logo becomes two re-encoded pictures. The upload itself is never stored. A drawing
+ * (SVG) is refused, because an SVG is a program: a small SVG can keep the process busy for as long as its
+ * author likes.
  */
 import { randomUUID } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
@@ -15,7 +16,7 @@ const SMALL = 480;
 
 type Drawn = { ok: true; key: string } | { ok: false; error: string };
 
-/** Stores the picture in two sizes, and returns its key. Refuses what `cleanAs` refuses, with the reason. */
+/** Stores the picture in two sizes and returns its key. Refuses for the reasons of `cleanAs`. */
 export async function drawLogo(
   { files }: Pick<Services, "files">,
   bytes: Uint8Array,

@@ -10,7 +10,7 @@ import {
 } from "../../domain/receiver-messages.ts";
 import { optionalKobo, signs, typedNumber } from "../../platform/http/fields.ts";
 
-/** All selections of channels in all orders, the longest first. The empty selection means that no messages are sent. */
+/** All selections of channels in all orders, the longest first. The empty selection sends no messages. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
   (a, b) => b.length - a.length,
 );
@@ -53,7 +53,7 @@ const templates = z
     return { messageTemplates: Object.fromEntries(named) };
   });
 
-/** The fields of the templates, one for each kind of message, of templates that are given together. */
+/** Splits the templates of a form into one field for each kind of message. */
 const apart = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || !("messageTemplates" in sent)) return sent;
   const given = Object(sent.messageTemplates) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A part of the company's page, which is a form with its own save button. */
+/** A part of the company's page: a form with its own save button. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Company } from "../../domain/company.ts";
@@ -13,7 +13,6 @@ import { FACT_LABELS } from "./fact-labels.ts";
 export type PartProps = {
   version: number;
   texts: Record<string, string>;
-  /** The idempotency key of this part's form. */
   formKey: string;
   mayNot: string | null;
   refused: ActionResult | undefined;
@@ -22,22 +21,17 @@ type FieldOf = (
   name: keyof Company,
 ) => Record<"label" | "name", string> & Record<"defaultValue" | "error", string | undefined>;
 type Props = PartProps & {
-  /** The value of the save button, which names this part. */
   intent: string;
   title: string;
-  /**
-   * The stored values of this part, joined into one text. When the text changes, for example because another person
-   * saved the part, the part's fields are reset.
-   */
+  /** The stored values as one text. A new text, for example after another save, resets the fields. */
   stored: string;
-  /** The labels of fields that are not facts of the company, for the summary of the errors. */
+  /** For the summary of the errors: labels of fields that are not facts of the company. */
   labels?: Record<string, string>;
-  /** More buttons beside 'Save'. */
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** The form of one part of the company's page. Saving a part keeps the text that is typed into another part. */
+/** Saving a part keeps the text that is typed into another part. */
 export function PartForm({ intent, title, stored, labels, more, children, ...part }: Props) {
   const { version, texts, mayNot } = part;
   const { formData } = useNavigation();
@@ -76,6 +70,6 @@ export function PartForm({ intent, title, stored, labels, more, children, ...par
   );
 }
 
-/** The stored values of some facts, joined into one text, to notice changes. */
+/** The stored values of some facts as one text: a change of the text shows a change of a fact. */
 export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
   facts.map((fact) => texts[fact]).join("\n\n");

@@ -8,7 +8,7 @@ import { servesName } from "./served.ts";
 
 type Props = PartProps & {
   unserved: readonly StateName[];
-  /** Served states that no hub delivers to; empty if the company has no hubs. */
+  /** Served states without a delivering hub; empty if the company has no hubs. */
   withoutHub: readonly StateName[];
 };
 
@@ -16,7 +16,7 @@ const BY_HUBS = "served-by-hubs";
 
 export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
   const busy = useNavigation().formData?.get("intent") === BY_HUBS;
-  // The button 'served-by-hubs' belongs to this form, so its refusal is shown as a refusal of this form.
+  // The button 'served-by-hubs' belongs to this form, so this form shows its refusal.
   const own =
     refused?.values["intent"] === BY_HUBS
       ? { ...refused, values: { ...refused.values, intent: "served" } }

@@ -1,7 +1,7 @@
 import type { HubArea } from "../../domain/destination-hub.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 
-/** The name of a state's checkbox, which is ticked if the state is served. */
+/** A ticked checkbox means that the state is served. */
 export const servesName = (state: StateName) => `serves ${state}`;
 
 /** COMPANY-8: the states in which no hub delivers anywhere; empty if there is no hub. */

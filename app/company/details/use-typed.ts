@@ -1,11 +1,11 @@
-/** What is typed into the forms of a part of the company's page, for its preview. */
+/** The typed text in the forms of a part of the company's page, for the part's preview. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { joinRows } from "../../ui/row-fields.ts";
 
-/** `logo` is the chosen picture, which only this browser has yet. */
+/** `logo` is the chosen picture, before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
-/** The typed texts of this part, and the listener that reads them. Empty until somebody types, and without JavaScript. */
+/** The typed texts, and the listener that reads them. Empty before typing, and without JavaScript. */
 export function useTyped(part: string) {
   const [typed, setTyped] = useState<Typed>({ part, texts: {}, logo: null });
   const picture = useRef<string | null>(null);

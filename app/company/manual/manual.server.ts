@@ -12,7 +12,7 @@ import hubClerk from "../../../docs/manual/hub-clerk.md?raw";
 import rider from "../../../docs/manual/rider.md?raw";
 import shop from "../../../docs/manual/shop.md?raw";
 
-/** The addresses of the pictures, by their paths in the texts. */
+/** The URLs of the pictures, by their paths in the texts. */
 const PICTURES: Record<string, string> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>("../../../docs/pictures/*.webp", {
@@ -33,15 +33,16 @@ const TEXTS: Record<ManualSlug, string> = {
 export const pagesOf = (role: AdminRole) =>
   MANUAL_PAGES.filter(({ permission }) => may(role, permission)).map(({ slug, title }) => ({
     ...{ slug, title },
-    /** The sentence below the title, which says for whom the page is. */
+    /** The sentence below the title says for whom the page is. */
     text: /^# .+\n\n(.+)/.exec(TEXTS[slug])?.[1] ?? "",
   }));
 
 const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` === href);
 
 /**
- * The page as HTML without its title, which the screen has. A link to another page becomes plain text for a role that may
- * not read that page, and pictures come from the build. The texts are ours: nobody else's words are in them.
+ * The page as HTML without its title, because the screen has the title. For a role that may not read another
+ * page, a link to that page becomes plain text. Pictures come from the build. The texts are ours and contain
+ * no words of users.
  */
 export function manualHtml(slug: ManualSlug, role: AdminRole): string {
   const tokens = marked.lexer(TEXTS[slug].replace(/^# .+\n/, ""));

@@ -1,10 +1,10 @@
-/** The first screen of Home: book, or find a parcel. On a phone the prices follow right below. */
+/** The first screen of Home: book, or find a parcel. On a phone the prices follow below. */
 import { Form, Link } from "react-router";
 import { BlackLink } from "../../ui/black-link.tsx";
 import { Danfo, Road } from "../../ui/danfo.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** The headline, and the ways to book and to track. `priced`: there is an active price list. */
+/** `priced`: there is an active price list. */
 export function Hero({ priced, tagline }: { priced: boolean; tagline: string }) {
   return (
     <section className="overflow-hidden bg-danfo text-black">

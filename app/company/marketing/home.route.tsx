@@ -1,7 +1,4 @@
-/**
- * HOME-1: the home page. Longer than 250 lines
- * because its parts are used on this page alone.
- */
+/** HOME-1: the home page. This file is over 250 lines because only this page uses its parts. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { isDemo } from "../../access/is-demo.server.ts";
@@ -223,7 +220,7 @@ function ForBusinesses() {
   );
 }
 
-/** The last section. It extends to the footer, over the space that other pages leave at the bottom. */
+/** The last section. It reaches to the footer, over the usual space at a page's bottom. */
 function ToSend() {
   return (
     <section className="-mb-16 bg-danfo text-black">

@@ -1,4 +1,4 @@
-/** HUB-7: the states of the hubs on the drawn map, numbered as in the list. */
+/** HUB-7: the states of the hubs on the drawn map, with the numbers of the list. */
 import { STATE_POINTS, stateLabel, type StateName } from "../../domain/states.ts";
 import { CountryMap } from "../../ui/country-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
@@ -30,7 +30,7 @@ export function HubMap({ hubs }: Props) {
 
 function Mark({ at: [x, y], text }: { at: readonly [number, number]; text: string }) {
   const half = Math.max(R, text.length * 8 + 8);
-  // If a wide mark would reach over the edge of the map, its middle is moved inwards.
+  // A wide mark at the edge of the map moves inwards.
   const middle = Math.min(Math.max(x, half + 4), 740 - half);
   return (
     <g>

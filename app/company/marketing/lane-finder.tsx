@@ -1,6 +1,6 @@
 /**
- * HOME-4: the visitor chooses two states, on the map or in the lists, and sees the delivery time and price between them. It
- * is a form that leads to the prices page. Without JavaScript or pictures it has only the two lists.
+ * HOME-4: the visitor chooses two states, on the map or in the lists, and sees the delivery time and price.
+ * The form leads to the prices page. Without JavaScript or pictures there are only the two lists.
  */
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form, Link } from "react-router";
@@ -21,26 +21,23 @@ const OPTIONS = [
   { value: "", label: "Choose" },
   ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
 ];
-/** The weight of the parcel whose prices are shown, in kg. */
+/** The weight, in kg, of the parcel whose prices are shown. */
 const WEIGHT = "1";
 const WIDTH = 744;
 /**
- * The distance from a state's centre within which a touch selects that state, in units of the map. Two centres are at
+ * A touch within this distance of a state's centre selects the state, in units of the map. Two centres are at
  * least 29 apart, so only one state can match.
  */
 const NEAR = 14;
 
 type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
 
-/**
- * The form with its map. `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a
- * state. `children` are shown below the form, or on a wide screen beside the map.
- */
+/** `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state. */
 export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();
-  // The map is shown only after the page's script has started. It needs scripts, and in the page it would be a twentieth
-  // of the page's size. The two lists need neither map nor scripts.
+  // The map appears only after the page's script has started. The map needs scripts, and its HTML would be a
+  // twentieth of the page. The two lists need neither map nor scripts.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null });
@@ -124,7 +121,7 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
               key={lane.to}
               from={STATE_POINTS[lane.from]}
               to={STATE_POINTS[lane.to]}
-              // All begin in one place, which is named once. The last is drawn over the others.
+              // All lanes begin in one state, whose name appears once. The last lane is drawn on top.
               fromLabel={n === 0 ? stateLabel(lane.from) : ""}
               toLabel={stateLabel(lane.to)}
             />
@@ -146,8 +143,8 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
 }
 
 /**
- * The state that a touch selects: a small state whose centre is close to the touch, otherwise the touched state. A key
- * press on a link has no position, so it selects the link's state.
+ * The state that a touch selects: a small state with its centre near the touch, else the touched state. A key
+ * press has no position, so a key press selects the link's state.
  */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
@@ -158,7 +155,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** The price of a parcel on three lanes, until the visitor chooses one. Each leads to all prices of its lane. */
+/** The price of a parcel on three lanes, until the visitor chooses a lane. Each links to its prices. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">
@@ -198,7 +195,7 @@ function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[
             : "Choose two states."}
       </p>
     );
-  // Same Day needs one city, so it is left out between two states.
+  // Same Day works within one city, so this list omits Same Day between two states.
   const offered = prices.filter(({ service }) => service !== "same_day" || from === to);
   return (
     <div
@@ -230,10 +227,7 @@ function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[
   );
 }
 
-/**
- * The prices that the server returns for a query such as `from=Lagos&to=Kano`. Empty until they arrive, and if the
- * request fails.
- */
+/** The server's prices for `from=Lagos&to=Kano`. Empty before the response and after an error. */
 function usePrices(question: string | null): QuoteText[] {
   const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
   const asked = useRef<string | null>(null);

@@ -1,16 +1,13 @@
-/** HOME-5: the deliveries of the last week and their punctuality, from counters that the database maintains. */
+/** HOME-5: last week's deliveries and their punctuality, from counters that the database maintains. */
 import { inArray, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The smallest number of parcels of a week for which the home page shows the deliveries of that week. */
+/** The home page shows a week's deliveries only from this number of parcels on. */
 const FEWEST = 20;
 
-/**
- * The number of parcels delivered in the last complete Lagos week, and the percentage delivered in time; null if there
- * were fewer than FEWEST parcels.
- */
+/** The parcels delivered in the last full Lagos week, and the percentage in time; null below FEWEST. */
 export async function lastWeek({
   db,
   now,

@@ -1,4 +1,4 @@
-/** HUB-7: the page of the hubs, on a map and as a list. Without a hub the page shows the company's contacts. */
+/** HUB-7: the page of the hubs, on a map and as a list. Without a hub it shows the company's contacts. */
 import type { Route } from "./+types/locations.route";
 import { hoursLines } from "../../domain/office-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";

@@ -11,7 +11,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Responds to a form that was sent to an unknown URL. */
+/** Responds to a form for an unknown URL. */
 export function action() {
   throw data(null, { status: 404 });
 }

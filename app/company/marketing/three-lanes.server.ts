@@ -1,16 +1,16 @@
-/** HOME-4: three lanes with their prices, which the home page draws until a visitor chooses one. */
+/** HOME-4: three lanes with their prices. The home page draws these until a visitor chooses a lane. */
 import type { StateName } from "../../domain/states.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** A lane, and the lowest price in naira of a parcel of 1 kg on it. */
+/** `price` is the lowest price, in naira, of a parcel of 1 kg. */
 export type PricedLane = { from: StateName; to: StateName; price: string };
 
 const FROM: StateName = "Lagos";
 const TO: readonly StateName[] = ["FCT", "Kano", "Rivers"];
 
-/** The three lanes; none without a price list. A lane that is not served or has no price is left out. */
+/** No lanes without a price list. A lane without service or price is left out. */
 export async function threeLanes(services: Services): Promise<PricedLane[]> {
   const { unserved } = await services.company();
   const lanes = await Promise.all(

@@ -1,4 +1,4 @@
-/** The buttons of the site lock's page: the operation of each, and its success message. */
+/** The buttons of the site lock's page: each button's operation and success message. */
 import { redirect } from "react-router";
 import { asSuperAdmin } from "../../access/actors.server.ts";
 import { sessionContext, type Session } from "../../access/principal-context.ts";

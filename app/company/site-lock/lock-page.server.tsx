@@ -1,7 +1,4 @@
-/**
- * The lock screen as a complete response. It is rendered without any loader, so that it cannot contain data of the
- * locked page.
- */
+/** The lock screen as a complete response. No loader runs, so the screen cannot contain data of a page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../ui/site.css?inline";
 import { refusalText, responseInit, type Refusal } from "../../platform/http/result.ts";
@@ -12,7 +9,7 @@ import { brandStyle } from "../../platform/company/brand.ts";
 type Options = {
   company: PublicCompany;
   next: string;
-  /** The refusal of the password that was sent; undefined on the first visit. */
+  /** The refusal of the sent password; undefined on the first visit. */
   refusal?: Refusal;
   staff?: boolean;
 };

@@ -1,7 +1,7 @@
 import type { PublicCompany } from "../../domain/company.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-/** The title of the lock screen. The screen is a plain form that is identical with and without JavaScript. */
+/** The lock screen is a plain form, the same with and without JavaScript. */
 export const LOCK_TITLE = "Site Access Required";
 
 type Props = {

@@ -5,14 +5,14 @@ import { LockScreen } from "./lock-screen.tsx";
 import { watchLock } from "./watch-lock.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** Part of every public page: reloads the page's data once the site is locked, which shows the lock screen. */
+/** Part of every public page. It reloads the page's data once the site is locked. */
 export function LockWatch() {
   const { revalidate } = useRevalidator();
   useEffect(() => watchLock("locked", () => void revalidate().catch(() => {})), [revalidate]);
   return null;
 }
 
-/** Part of a lock screen that replaced an open page: returns to the page once the site is open. */
+/** Part of a lock screen over an open page. It returns to the page once the site is open. */
 export function LockScreenOverPage({ next }: { next: string }) {
   useEffect(() => watchLock("open", () => window.location.replace(next)), [next]);
   return <LockScreen company={useCompany()} next={next} />;

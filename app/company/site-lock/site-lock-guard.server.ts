@@ -1,7 +1,8 @@
 /**
- * LOCK-1: the lock as middleware of all routes. While the site is locked and this browser has not unlocked it, every
- * page, data, form, file and live request gets 423 and the lock screen. The admin sign-in and the form that unlocks
- * stay open, and super admins reach the lock's page. Health checks and static files never reach this middleware.
+ * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live
+ * request of a browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock
+ * form stay open, and super admins reach the lock's page. Health checks and static files never reach this
+ * middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
@@ -29,7 +30,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // The path is compared literally, so that another spelling of the path of an open page gets the lock screen.
+  // The path is compared literally: another spelling of an open page's path gets the lock screen.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;
@@ -38,7 +39,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's router requested only the data of a page. For this 423, root.tsx renders the lock screen.
+  // The browser's router asked only for a page's data. root.tsx renders the lock screen for this 423.
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());
@@ -51,7 +52,7 @@ const lockedInOneWord = () =>
     headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
   });
 
-/** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 if the page may stay. */
+/** The response to an open page that asks about the lock: 423, or 204 if the page may stay. */
 export async function respondToLockWatch(services: Services, request: Request): Promise<Response> {
   const lock = await readLock(services);
   if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();

@@ -1,4 +1,4 @@
-/** LOCK-2: the page of the site lock. All staff see its state, super admins change it. */
+/** LOCK-2: the page of the site lock. All staff see the lock's state; super admins change it. */
 import { useRef, useState, type FormEvent } from "react";
 import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
@@ -72,7 +72,7 @@ const STOPS =
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 
 function Activate({ formKey, refused, mayNotChange }: Props) {
-  // A live update brings a new idempotency key, which would reset the form. So the first key stays.
+  // A live update brings a new idempotency key, and a new key would reset the form. So the first key stays.
   const [ownKey] = useState(formKey);
   const { field, handlers, allErrors, formId } = useForm(activateForm, {
     errors: refused?.errors ?? {},

@@ -1,6 +1,6 @@
 /**
- * The site lock. Only the hash of its password is stored (LOCK-3). Every change generates a new `generation`, and an
- * unlock cookie is valid for one generation only (unlock-browser.server.ts).
+ * The site lock. Only the hash of its password is stored (LOCK-3). Every change makes a new `generation`, and
+ * an unlock cookie is valid for one generation (unlock-browser.server.ts).
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -18,29 +18,20 @@ import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/**
- * The maximum age of the cached state, in milliseconds. If the notice of a change is lost, this process still learns of
- * the change after this time.
- */
+/** The maximum age of the cached state, in ms. A process that misses a notice learns the change then. */
 const KEEP_MS = 1000;
 /**
- * The longest time, in milliseconds, for which activating the lock waits for the other processes to confirm. A process
- * that does not confirm has by then cached its state for longer than KEEP_MS, so it reads the state again.
+ * The longest time, in ms, for which a new lock waits for the other processes' confirmation. By then, a
+ * process without confirmation has a cached state older than KEEP_MS, so that process reads the state again.
  */
 const TELL_MS = 1000;
-/**
- * The largest number of reads of the state if notices of changes keep arriving. The state of the last read is then used
- * but not cached.
- */
+/** The most reads of the state while notices keep arriving. The last state is then used, but not cached. */
 const TRIES = 3;
-/**
- * The state that a process has cached. `notices` counts the notices of changes: a state that was read before a notice
- * is not cached after it.
- */
+/** The cached state. `notices` counts the notices of changes: no state from before a notice is cached. */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 
-/** The state of the lock. While the database is unavailable the last known state applies, if there is one. */
+/** The state of the lock. While the database is unavailable, the last known state applies. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
   let own = cachedStates.get(live);
   if (!own) {
@@ -57,7 +48,7 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
   }
 }
 
-/** Reads the state and caches it. If a notice of a change arrives during the read, reads again. */
+/** Reads the state and caches it. Reads again if a notice of a change arrives during the read. */
 async function readNow(db: Db, own: CachedState): Promise<LockState> {
   for (let tries = 1; ; tries++) {
     const begun = performance.now();
@@ -68,7 +59,7 @@ async function readNow(db: Db, own: CachedState): Promise<LockState> {
       .where(eq(siteLockConfig.id, 1));
     const state = row ?? { active: false, generation: "" };
     if (own.notices !== notices && tries < TRIES) continue;
-    // The state is cached only if no notice of a change came meanwhile, and no read that began later has cached its
+    // The state is cached only if no notice of a change came meanwhile, and if no later read has cached its
     // result.
     if (own.notices === notices && begun >= own.readAt) Object.assign(own, { state, readAt: begun });
     return state;
@@ -80,7 +71,7 @@ function drop(own: CachedState): void {
   own.notices++;
 }
 
-/** Drops the state that this process has cached, without waiting for the notice of its own change. */
+/** Drops this process's cached state at once, before the notice of its own change arrives. */
 function dropCached(live: Services["live"]): void {
   const own = cachedStates.get(live);
   if (own) drop(own);
@@ -88,7 +79,7 @@ function dropCached(live: Services["live"]): void {
 
 export type LockShown = { active: boolean; updatedAt: Date | null };
 
-/** The lock's state for the back office; null if it was never set. The hash and the generation never leave the server. */
+/** Null if the lock was never set. The hash and the generation never leave the server. */
 export async function showLock(db: Db): Promise<LockShown | null> {
   const [row] = await db
     .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
@@ -97,7 +88,7 @@ export async function showLock(db: Db): Promise<LockShown | null> {
   return row ?? null;
 }
 
-/** Creates the row of the lock in a new installation. The site is open then. */
+/** Creates the row of the lock in a new installation, with an open site. */
 export async function makeLock(db: Db): Promise<LockShown> {
   await db.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const lock = await showLock(db);
@@ -106,8 +97,8 @@ export async function makeLock(db: Db): Promise<LockShown> {
 }
 
 /**
- * Locks the site with a password. Refuses if the site is already locked, so that no password is replaced unseen. The
- * operation returns once no process serves pages of the open site any more (LOCK-5).
+ * Locks the site with a password. Refuses on a locked site, so that nobody replaces a password unseen.
+ * Returns once no process serves the open site any more (LOCK-5).
  */
 export const activateLock = operation({
   name: "site_lock.activate",
@@ -126,8 +117,8 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // A repeated form is recognised by a hash that excludes the password. So the password of the repeat is compared with
-  // the stored one.
+  // A hash without the password recognises a repeated form. The repeat's password is therefore compared with
+  // the stored password.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
@@ -160,7 +151,7 @@ export const deactivateLock = operation({
   },
 });
 
-/** The command with which the server operator opens the site. `lifted` is false if the site was not locked. */
+/** The server operator's command that opens the site. `lifted` is false if the site was not locked. */
 export const liftLock = operatorCommand({
   name: "site_lock.lift",
   input: z.object({}),
@@ -177,10 +168,7 @@ export const liftLock = operatorCommand({
   },
 });
 
-/**
- * Creates the row of the site lock if it is missing, and locks that row until the transaction ends. `active`:
- * the site is locked. `hash`: the hash of its password.
- */
+/** Creates the site lock's row if missing, and locks the row for the transaction. `hash`: of the password. */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const [row] = await tx

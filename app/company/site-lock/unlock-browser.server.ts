@@ -1,4 +1,4 @@
-/** Unlocking one browser while the site is locked. */
+/** Unlocks a browser while the site is locked. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -15,7 +15,7 @@ import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
 
-/** The cookie of an unlocked browser. It has no max-age, so it ends with the browser session. */
+/** The cookie has no max-age, so it ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
 
 const subject = (generation: string) => `site-unlock:${generation}`;
@@ -35,15 +35,15 @@ export async function isUnlocked(
   );
 }
 
-/** The name in place of a login account in the signed mark of a browser that has unlocked the site before. */
+/** This name stands for a login account in the signed mark of a browser that unlocked the site before. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 const bySession: By<Session> = visitor;
 
 /**
- * LOCK-4: checks a password against the lock; returns the cookies that open the site. Refuses after five wrong
- * passwords in a quarter of an hour from one browser, 30 from one IP address and 300 in total. A browser that unlocked
- * the site before has its own limit of five.
+ * LOCK-4: checks a password and returns the cookies that open the site. Refuses after five wrong passwords in
+ * a quarter of an hour from one browser, 30 from one IP address and 300 in total. A browser that unlocked the
+ * site before has its own limit of five.
  */
 export const unlockSite = operation({
   name: "site_lock.unlock",

@@ -5,7 +5,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { UNLOCK_BUTTONS } from "./forms.server.ts";
 import { NOT_UNLOCKED } from "./messages.ts";
 
-/** A GET of this URL, such as a reload after the form was sent, redirects to the home page or its lock screen. */
+/** A GET of this URL, such as a reload after the form, leads to the home page or its lock screen. */
 export function loader() {
   return redirect("/");
 }

@@ -1,7 +1,7 @@
 /** The sentences of refusals on the system page, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** The message if retrying a job fails unexpectedly. */
+/** The message after an unexpected error in a retry. */
 export const NOT_RETRIED = "No job was started again. Press the button once more.";
 
 export const refuse = refusals({

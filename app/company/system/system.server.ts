@@ -1,4 +1,4 @@
-/** SYS-1: the technical state for staff with `readSystem`: queues, failed jobs, storage, versions and backups. */
+/** SYS-1: queues, failed jobs, storage, versions and backups, for staff with `readSystem`. */
 import { count, sql, sum } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -20,10 +20,7 @@ import { refuse } from "./messages.ts";
 const MOST_JOBS = 50;
 const MOST_REFUSED = 50;
 
-/**
- * Reads the technical state. Sizes are in bytes. At most 50 failed jobs are listed, the oldest first, and at most 50
- * refused addresses, the newest first.
- */
+/** Sizes are in bytes. Lists at most 50 failed jobs, oldest first, and 50 refused addresses, newest first. */
 export async function readSystem(services: Services) {
   const { db, version, backups, mailbox, online, origin } = services;
   const [queues, failed, databaseBytes, [stored], database, refused, doubtedSince] = await Promise.all([
@@ -41,7 +38,7 @@ export async function readSystem(services: Services) {
     /** MAIL-5: the addresses that get no mail, newest first. */
     refused: refused.slice(0, MOST_REFUSED),
     moreRefused: refused.length > MOST_REFUSED,
-    /** MAIL-6: since when the mail server refuses everybody. */
+    /** MAIL-6: the time since when the mail server refuses everybody. */
     doubtedSince,
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },
@@ -56,7 +53,7 @@ export async function readSystem(services: Services) {
   };
 }
 
-/** Retries one failed job at once. Refuses a job that has succeeded. */
+/** Retries a failed job at once. Refuses a job that has succeeded. */
 export const retryFailedJob = operation({
   name: "system.retry_job",
   by: staff("retryJobs"),
@@ -66,7 +63,6 @@ export const retryFailedJob = operation({
     isUuid(id) ? retry(services, actor, id) : Promise.resolve(refuse("not_found", "job_done")),
 });
 
-/** Retries every failed job at once. */
 export const retryFailedJobs = operation({
   name: "system.retry_jobs",
   by: staff("retryJobs"),

@@ -1,4 +1,4 @@
-/** Back office: the register of consents. Search and page are in the URL. */
+/** Back office: the register of consents. The URL has search and page. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-consents.route";
 import { refusal } from "../../access/permissions.ts";

@@ -7,12 +7,12 @@ import { consents } from "../../platform/db/schema.ts";
 
 export const withdrawals = alias(consents, "withdrawals");
 
-/** The condition that a consent is not withdrawn. The query must left join `withdrawals` first. */
+/** The condition of a consent without a withdrawal. The query must left join `withdrawals` first. */
 const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 
 export type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** The consents of a phone number that are in force. There are several if they were given at the same moment. */
+/** A phone number's consents in force. There are several if they were given at the same moment. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -23,8 +23,8 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
 }
 
 /**
- * The consents in force of some phone numbers, by number, row-locked until the transaction ends. A withdrawal waits for
- * this lock, and so it also deletes the data that this transaction writes.
+ * The consents in force by phone number, row-locked until the transaction ends. A withdrawal waits for this
+ * lock, so it also deletes this transaction's data.
  */
 export async function lockConsents(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // The first statement may have waited for the lock of a withdrawal. The first statement would not see that
-  // withdrawal; this statement does.
+  // The first statement may have waited for the lock of a withdrawal. It would not see that withdrawal; this
+  // statement does.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,4 +1,4 @@
-/** CONSENT-1: the register of consents: gives a consent, and withdraws it. Rows are added and never changed. */
+/** CONSENT-1: gives and withdraws a consent. Rows are added and never changed. */
 import { and, eq, isNull } from "drizzle-orm";
 import { CURRENT_TEXT } from "../../domain/consents.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -8,8 +8,8 @@ import { consentsInForce, type Whose } from "./consents-in-force.server.ts";
 type By = { byUserId: string | null; byName: string };
 
 /**
- * Records a consent to the text that is shown now, in the caller's transaction. If a consent is in force already,
- * nothing is added. Returns the id of the consent in force.
+ * Records a consent to the text that is shown now, in the caller's transaction. Adds nothing if a consent is
+ * in force already. Returns the id of the consent in force.
  */
 export async function giveConsent(
   { tx, at }: { tx: Tx; at: Date },
@@ -28,8 +28,8 @@ export async function giveConsent(
 }
 
 /**
- * Withdraws the consents of a phone number, in the caller's transaction. A trigger then deletes the data that was
- * remembered by these consents. Returns the number of withdrawn consents.
+ * Withdraws the consents of a phone number, in the caller's transaction. A trigger then deletes the data kept
+ * under these consents. Returns the number of withdrawn consents.
  */
 export async function withdrawAll(
   { tx, at }: { tx: Tx; at: Date },

@@ -3,10 +3,7 @@ import { sql } from "drizzle-orm";
 import { consents, rememberedPlaces } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
-/**
- * Deletes old consents, and the positions of places at which nothing was delivered for some time. Returns the number of
- * each.
- */
+/** Deletes old consents, and positions of places without a recent delivery. Returns both numbers. */
 export async function forgetConsents({ before, remove }: RetentionRound) {
   return {
     // A trigger compares the age by the database's own clock and refuses to delete younger rows.

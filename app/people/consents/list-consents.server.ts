@@ -33,10 +33,7 @@ const selectConsents = (db: Db) =>
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
 
-/**
- * The condition of a search. A whole phone number is found by its index; a part of a number needs a scan of the
- * register.
- */
+/** Finds a whole phone number by an index; a part of a number needs a scan of the register. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toE164(search);
@@ -45,7 +42,7 @@ function foundBy(search: string): SQL | undefined {
     : like(consents.phone, likePattern(searchPhones(search) ?? search));
 }
 
-/** One page of the register of consents. For staff with `readConsents`. */
+/** Reads a page of the register of consents. Needs `readConsents`. */
 export const listConsents = (db: Db, search: string, page: PageParams): Promise<Page<ConsentRow>> =>
   readPage([consents.at, consents.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
     selectConsents(db)

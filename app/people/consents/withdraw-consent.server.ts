@@ -9,8 +9,8 @@ import { withdrawForm } from "./consent-forms.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records the withdrawal of a consent, and the way in which the person asked for it. A trigger at once deletes the data
- * that was remembered by the consent. Refuses a consent that is withdrawn already.
+ * Records a withdrawal, and how the person asked for it. A trigger at once deletes the data kept under the
+ * consent. Refuses a consent that is withdrawn already.
  */
 export const withdrawConsent = operation({
   name: "consents.withdraw",
@@ -37,7 +37,7 @@ export const withdrawConsent = operation({
       .onConflictDoNothing()
       .returning({ id: consents.id });
     if (written.length === 0) return refuse("conflict", "withdrawn_before");
-    // The log can never be erased, so this entry names the consent's row and not the phone number.
+    // Nobody can erase the log, so this entry names the consent's row and not the phone number.
     await recordActivity(tx, actor, at, {
       action: "withdraw_consent",
       description: `Consent withdrawn: ${CONSENT_NAMES[purpose].toLowerCase()}`,

@@ -1,4 +1,4 @@
-/** Back office: one customer, with bookings, messages and notes of staff. Each list has its own page in the URL. */
+/** Back office: a customer with bookings, messages and notes of staff. The URL has each list's page. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-customer.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,7 +1,4 @@
-/**
- * Back office: customers, those with the most bookings first. The URL holds the search and the page, and the database
- * applies both.
- */
+/** Back office: customers, most bookings first. The URL has search and page; the database applies both. */
 import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../../platform/context.ts";

@@ -1,7 +1,4 @@
-/**
- * STAFF-26: the records of one customer, newest first. They are found by the email address in the customer's row of
- * `customer_summaries`. For staff with `readCustomers`.
- */
+/** STAFF-26: a customer's records, newest first, by the customer's email address. Needs `readCustomers`. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { contactMessages, customerNotes, bookings } from "../../platform/db/schema.ts";
@@ -11,10 +8,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/**
- * One page of the bookings whose sender has this email address. `email` must be in lower case in all three functions of
- * this file.
- */
+/** The bookings of a sender's email address. `email` must be in lower case in this file's functions. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
@@ -27,7 +21,6 @@ export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of the contact messages with this email address. */
 export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   const { id, createdAt, subject, isRead, repliedAt } = contactMessages;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -40,7 +33,6 @@ export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of staff's notes about the customer with this email address. */
 export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   const { id, createdAt, body, byName } = customerNotes;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -53,6 +45,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** The condition that a column has this email address. It uses the expression that is indexed in both tables. */
+/** The condition uses the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

@@ -11,8 +11,8 @@ export const CUSTOMER_BUTTONS: Buttons<Admin> = {
     operation: addCustomerNote,
     done: "Note added",
     refused: (refusal, form) => {
-      // If the customer was erased meanwhile, the customer's page cannot show the form again, so the refusal gets a
-      // page of its own.
+      // After an erasure of the customer, the customer's page cannot show the form again. The refusal
+      // therefore gets its own page.
       if (refusal.code === "not_found") throw refusalPage(refusal);
       return actionError(refusal, form);
     },

@@ -1,7 +1,7 @@
 /**
- * STAFF-9: customers by lower-cased email address, those with the most bookings first, from the summary that triggers
- * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only if this
- * scan finds less than a page.
+ * STAFF-9: customers by lower-cased email address, most bookings first, from the summary that triggers
+ * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only
+ * if this scan finds less than a page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -18,13 +18,10 @@ const BUSIEST = 5000;
 // A search has at most 100 characters.
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * A position in the list. `at` is minus the number of bookings, so that the list is in ascending order of both `at` and
- * the email address.
- */
+/** `at` is minus the number of bookings: the list is then in ascending order of `at` and email address. */
 export type CustomerCursor = Cursor<number>;
 
-/** A cursor is written '<bookings>_<email>'. */
+/** Reads a cursor that is written '<bookings>_<email>'. */
 export function readCustomerCursor(text: string | null): CustomerCursor | null {
   const [, bookings, email] = /^(\d{1,9})_(.{1,254})$/.exec((text ?? "").replaceAll("\0", "")) ?? [];
   return bookings && email ? { at: -Number(bookings), id: email } : null;
@@ -62,16 +59,16 @@ const columns = {
   lastBookingAt: t.lastBookingAt,
 };
 
-/** One page of customers. For staff with `readCustomers`. */
+/** Reads a page of customers. Needs `readCustomers`. */
 export async function listCustomers(db: Db, filter: CustomerFilter): Promise<CustomerPage> {
   const page = paginate(await matching(db, filter), PAGE_SIZE, filter, writeCustomerCursor);
   return { ...page, rows: await withReferrals(db, page.rows) };
 }
 
-/** The number of customers, counted up to 1,000. */
+/** Counts the customers, up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** One customer by the id in a URL; null if there is none. For staff with `readCustomers`. */
+/** Finds a customer by the id in a URL; null if there is none. Needs `readCustomers`. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;
@@ -88,7 +85,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
-  // If the search is a customer's whole email address, no other search is needed: email addresses are unique.
+  // Email addresses are unique, so a customer's whole email address needs no other search.
   const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
   if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);
@@ -96,14 +93,14 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // A search without three letters or digits in a row cannot use the trigram index, so it covers only the customers
-  // with the most bookings.
+  // A search without three letters or digits in a row cannot use the trigram index. It then covers only the
+  // customers with the most bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;
   return page(and(where, sql`${t.email} in ${all}`));
 }
 
-/** Referral code, referrer and number of referred people, for the people of one page. */
+/** Referral code, referrer and number of referred people, for one page. */
 async function withReferrals(db: Db, page: Summary[]): Promise<CustomerRow[]> {
   const referrer = alias(profiles, "referrer");
   const emails = page.map(({ email }) => email);

@@ -1,4 +1,4 @@
-/** The form that a new person fills in once: names, phone, and the referral code that they came with. */
+/** A new person's form, filled in once: names, phone, and the referral code that brought the person. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-/** Deletes a person's login account. docs/retention.md says which data is deleted or retained, and why. */
+/** Deletes a person's login account. docs/retention.md lists the deleted and the retained data. */
 import { and, eq, ne } from "drizzle-orm";
 import { customer } from "../../access/by.server.ts";
 import { recordOutsiderActivity } from "../../access/record-outsider.server.ts";
@@ -15,10 +15,10 @@ import { recordErasure } from "./erasures.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Deletes the actor's login account: profile, sessions, links, referrals, messages to the company, mails, and stores
- * with their products and orders. A job of the same transaction removes the files of their pictures. The person's
- * bookings, and the person's orders at other stores, stay without the person. Returns the tracking codes of these
- * bookings, which stay valid. Refuses another email address than the actor's, and the last super admin.
+ * Deletes the actor's login account: profile, sessions, links, referrals, messages to the company, mails, and
+ * stores with their products and orders. A job of the same transaction removes the picture files. The
+ * person's bookings, and orders at other stores, stay without the person. Returns the tracking codes of these
+ * bookings: the codes stay valid. Refuses another email address than the actor's, and the last super admin.
  */
 export const deleteAccount = operation({
   name: "profile.delete_account",

@@ -1,4 +1,4 @@
-/** Erases a person from the database. docs/retention.md says which data is deleted or retained, and why. */
+/** Erases a person from the database. docs/retention.md lists the deleted and the retained data. */
 import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -41,9 +41,9 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
 
 /**
- * Erases a person in the caller's transaction. A job of the same transaction removes the files of the person's
- * pictures. Returns the codes of the bookings that stay without the person. `email` must be in lower case. The function
- * never refuses, and may be called again for the same person.
+ * Erases a person in the caller's transaction. A job of the same transaction removes the picture files.
+ * Returns the codes of the bookings that stay without the person. `email` must be in lower case. Never
+ * refuses, and may run again for the same person.
  */
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
@@ -63,10 +63,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   await tx
     .delete(mails)
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
-  // With the mails that wait for the address.
+  // Also deletes the mails that wait for the address.
   await tx.delete(refusedAddresses).where(eq(refusedAddresses.address, email));
   await tx.delete(businessInvites).where(eq(businessInvites.email, email));
-  // An application that was not approved is the person's own.
+  // An application without approval belongs to the person.
   await tx
     .update(businesses)
     .set(ERASED_BUSINESS)
@@ -76,14 +76,14 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
         sql`exists (select from ${businessMembers} m where m.business_id = ${businesses.id} and m.user_id = ${id})`,
       ),
     );
-  // Batches that staff made for the person. The person's own ones go with the profile.
+  // Batches by staff for the person. The person's own batches go with the profile.
   await tx.delete(bookingBatches).where(sql`lower(${bookingBatches.sender}->>'senderEmail') = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // Row-locks the notes after the customer's summary, because adding a note locks the two rows in this order too.
+  // Row-locks the notes after the customer's summary, in the lock order of a new note.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
-  // Deleting the profile has already cleared the person's id in the payees' rows. A bank account that is still needed
-  // for a payout is erased later (purgeExpired).
+  // The deletion of the profile has already cleared the person's id in the payees' rows. A bank account that
+  // a payout still needs is erased later (purgeExpired).
   await tx
     .update(payees)
     .set(ERASED_ACCOUNT)
@@ -91,7 +91,7 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   return codes;
 }
 
-/** The ids of the payees of a person and of their stores. */
+/** The payees of a person and of the person's stores. */
 async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const rows = await tx
@@ -102,13 +102,13 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from bookings: the person's own ones, and any whose sender has the person's email address. The
- * receivers of the own bookings stay until the delivery no longer needs them (purgeExpired). The retention time of a
- * booking begins with the booking's last change, not with this erasure.
+ * Removes the person from their own bookings, and from bookings with the person's email address as the
+ * sender. The receivers of the own bookings stay until the delivery no longer needs them (purgeExpired). A
+ * booking's retention time begins with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
-  // Row-locks the bookings in the order in which payments row-lock them (accountsOf), to avoid deadlocks.
+  // Row-locks the bookings in the lock order of payments (accountsOf), to avoid deadlocks.
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -121,7 +121,8 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
-  // If another person booked with this email address as the sender's, that person keeps the booking without the sender.
+  // If another person booked with this sender's email address, that person keeps the booking without the
+  // sender.
   const others = await tx
     .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })
@@ -141,15 +142,12 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   return all.map((row) => row.code);
 }
 
-/**
- * The condition that a column has one of the ids of a subquery. A person has few ids, so the ids are read first, and
- * the rows are then found by index.
- */
+/** The condition that a column has an id of a subquery. The ids are read first, so an index is used. */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;
 }
 
-/** Removes the person's messages to the company, the replies, and the mails that contained a message or reply. */
+/** Removes the person's messages to the company, the replies, and the mails with a message or reply. */
 async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   const wrote = tx
     .select({ id: contactMessages.id })
@@ -163,9 +161,7 @@ async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
-/**
- * Removes the person from orders at other stores. Deletes the person's own stores with products, orders and pictures.
- */
+/** Removes the person from orders at other stores. Deletes own stores, products, orders and pictures. */
 async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): Promise<void> {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const about = tx

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-11: erases a person who is only in a parcel without a booking: in the deed of the rider who picked it up,
- * and in the exception that it opened. There is no booking by which to find them, so the operator names their phone.
+ * RECEIVER-11: erases a person who is only in a parcel without a booking: in the deed of the rider's pickup,
+ * and in the deed's exception. No booking leads to this person, so the operator names the phone.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -11,8 +11,9 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 import { forgetSavedReceivers, phoneDigits, recordErasure } from "./erasures.server.ts";
 
 /**
- * Empties the deeds and the notes that have the phone, takes it out of all address books, and records the erasure for a later restore. `secret`: the
- * product's secret. Returns how many texts were erased. A parcel that still waits to be booked keeps its people.
+ * Empties the deeds and the notes with the phone, removes the phone from all address books, and records the
+ * erasure for a later restore. `secret`: the product's secret. Returns the number of erased texts. A parcel
+ * that still waits for its booking keeps its people.
  */
 export const erasePhone = operatorCommand({
   name: "people.erase_phone",

@@ -1,5 +1,5 @@
 /**
- * RUN-5: records erased people, so that they can be erased again after an older backup is restored. An erased person's
+ * RUN-5: records erased people, for a second erasure after a restore of an older backup. An erased person's
  * email address is stored only as a keyed hash.
  */
 import { createHash } from "node:crypto";
@@ -21,24 +21,24 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
 
-/** The longest time that may pass between recording an erasure and committing its transaction. */
+/** The longest time between the record of an erasure and its commit. */
 const MARGIN_MS = 60_000;
 
-/** Digits of a phone number as people write it, with signs between them. */
+/** The digits of a written phone number, with signs between them. */
 const PHONES = "([0-9][0-9 ()./-]{8,20}[0-9])";
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** The digits of a phone by which people are found however the number is written: the last ten. */
+/** The last ten digits: they find a person in any spelling of the number. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
 
-/** SENDER-5: takes a phone out of all address books. `phone` is a number in any spelling, or its last ten digits. */
+/** SENDER-5: removes a phone from all address books. `phone`: any spelling, or the last ten digits. */
 export const forgetSavedReceivers = (tx: Tx | Db, phone: string) =>
   tx.delete(savedReceivers).where(sql`right(${savedReceivers.phone}, 10) = ${phoneDigits(phone)}`);
 
 /**
- * Records an erasure in the caller's transaction. `email` must be in lower case. If only a phone is known, it is the
- * phone's digits (RECEIVER-11), which cannot be an email.
+ * Records an erasure in the caller's transaction. `email` must be in lower case. If only a phone is known,
+ * `email` is the phone's digits (RECEIVER-11), which cannot be an email.
  */
 export async function recordErasure(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function recordErasure(
 }
 
 /**
- * Repeats erasures after a restore, in the caller's transaction: erases everybody who was erased after the backup was
- * made. Returns how many of these people the backup contained.
+ * After a restore, erases everybody again who was erased after the backup, in the caller's transaction.
+ * Returns how many of these people the backup contained.
  */
 export async function repeatErasures(
   tx: Tx | Db,

@@ -1,4 +1,4 @@
-/** The buttons of a person's own pages: the operation of each, and its success message. */
+/** The buttons of a person's own pages: each button's operation and success message. */
 import { signedOut } from "../../access/sign-out.server.ts";
 import type { Customer } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";

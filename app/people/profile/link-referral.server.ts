@@ -1,4 +1,4 @@
-/** REFER-1: the referrer of a new customer. A code is looked up without revealing its owner. */
+/** REFER-1: the referrer of a new customer. The look-up of a code does not reveal the code's owner. */
 import type { Customer } from "../../access/actor.ts";
 import { referrals } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -7,10 +7,10 @@ import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.ser
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records the referrer of a new customer by a referral code. A failure to look up the code is logged and not thrown.
- * Four kinds of codes change nothing: an unknown one, the customer's own, a second one, and the code of a person whom
- * this customer referred. A person is referred once, however many tabs try at the same time. Each person has a limit of
- * look-ups.
+ * Records the referrer of a new customer by a referral code. A failed look-up is logged and not thrown. Four
+ * kinds of codes change nothing: an unknown code, the customer's own code, a second code, and the code of a
+ * person whom this customer referred. A person gets one referrer, even from several tabs at once. Each person
+ * has a limit of look-ups.
  */
 export async function linkReferral(
   services: Services,

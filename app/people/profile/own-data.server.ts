@@ -1,4 +1,4 @@
-/** PROFILE-5: the data that we store about a person, for that person. delete-account.server.ts removes it. */
+/** PROFILE-5: our stored data about a person, for that person. delete-account.server.ts removes the data. */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   apiBookings,
@@ -71,7 +71,7 @@ const ownRows = (db: Services["db"], person: Customer["person"]) =>
       .orderBy(referralCredits.id),
   ]);
 
-/** The businesses of the person, and those that invite them. */
+/** The person's businesses, and the businesses that invite the person. */
 const ownMemberships = async (db: Services["db"], person: Customer["person"]) => ({
   memberships: await db
     .select({ business: businesses.name, role: businessMembers.role, since: businessMembers.createdAt })
@@ -85,7 +85,7 @@ const ownMemberships = async (db: Services["db"], person: Customer["person"]) =>
     .where(eq(businessInvites.email, person.email)),
 });
 
-/** The address book and the regular pickups of a person and of their stores. */
+/** The address books and regular pickups of a person and of the person's stores. */
 const ownPlaces = async (db: Db, userId: string, storeIds: string[]) => ({
   saved: await db
     .select()
@@ -99,7 +99,7 @@ const ownPlaces = async (db: Db, userId: string, storeIds: string[]) => ({
     .orderBy(asc(regularPickups.createdAt), asc(regularPickups.id)),
 });
 
-/** Everything stored about the actor, without technical columns. */
+/** Reads everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await ownRows(
     db,
@@ -144,7 +144,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     payments: without(paid, "byUserId", "byName"),
     noticesOfPayment: without(notices, "formKey", "formHash", "byUserId", "byName"),
     onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
-    // The receiver's text in a claim is the receiver's data, so it is left out.
+    // The receiver's text in a claim is the receiver's data, so this file omits it.
     claims: without(
       claimed,
       ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),

@@ -15,7 +15,7 @@ export function Head({ title }: { title: ReactNode }) {
   return <h2 className="font-display text-xl font-bold">{title}</h2>;
 }
 
-/** The ways from the profile to what a person who sends often needs. */
+/** Links for a person who sends often. */
 export function OftenLinks() {
   return (
     <p>
@@ -38,10 +38,7 @@ export function SettlementsLink() {
   );
 }
 
-/**
- * TELL-8: turns messages to the receivers of this person's parcels on or off. The person can decide otherwise for one
- * booking.
- */
+/** TELL-8: messages to the receivers of this person's parcels. One booking can have another setting. */
 export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
   return (
     <section aria-label="My receivers">

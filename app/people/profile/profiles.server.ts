@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The values of the newest sign-up form whose link this person used; each is null if there is none. */
+/** The values of the person's newest sign-up form with a used link; each value may be null. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -35,9 +35,9 @@ export async function signUpData({ db }: Services, { person }: Customer) {
 }
 
 /**
- * Completes a new person's profile and records the referral. If the profile is already complete (the form was sent
- * twice, or from a second tab), nothing is changed and `referral` is null. Refuses the person's own referral code; an
- * unknown code is ignored (REFER-1).
+ * Completes a new person's profile and records the referral. If the profile is already complete (a second
+ * form or tab), nothing changes and `referral` is null. Refuses the person's own referral code; ignores an
+ * unknown code (REFER-1).
  */
 export const completeProfile = operation({
   name: "profile.complete",
@@ -56,7 +56,6 @@ export const completeProfile = operation({
   },
 });
 
-/** Changes names, phone and postal address of a person's own profile. */
 export const updateProfile = operation({
   name: "profile.update",
   by: customer,
@@ -80,9 +79,7 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
-/**
- * TELL-8: true if the receivers of a person's parcels get messages unless the person decides otherwise for a parcel.
- */
+/** TELL-8: whether receivers get messages, unless the person decides otherwise for a parcel. */
 export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
   const [row] = await db
     .select({ tells: profiles.tellsReceivers })
@@ -91,10 +88,7 @@ export async function tellsReceivers({ db }: Services, { person }: Customer): Pr
   return row?.tells ?? true;
 }
 
-/**
- * TELL-8: turns messages to the receivers of a person's parcels on or off. The sender can decide otherwise for a
- * parcel.
- */
+/** TELL-8: turns messages to receivers on or off. The sender can decide otherwise for a parcel. */
 export const tellMyReceivers = operation({
   name: "profile.tell_receivers",
   by: customer,
@@ -106,7 +100,6 @@ export const tellMyReceivers = operation({
   },
 });
 
-/** Ends all sessions of a person. */
 export const signOutEverywhere = operation({
   name: "profile.sign_out_everywhere",
   by: customer,

@@ -1,4 +1,4 @@
-/** MAIL-5: a member of staff has a refused email address tried again. */
+/** MAIL-5: staff let a refused email address get mail again. */
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -10,8 +10,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Lets a refused address get mail again, and sends what waited for it. Refuses an address that is not refused, e.g.
- * because somebody else tried it meanwhile. If its server refuses it again, it is marked again.
+ * Lets a refused address get mail again, and sends its waiting mails. Refuses an address without a refusal,
+ * for example after a colleague's try. The next refusal by the server marks the address again.
  */
 export const mailAgain = operation({
   name: "system.mail_again",
@@ -21,7 +21,7 @@ export const mailAgain = operation({
   run: async ({ services, tx, actor, at }, { address }) => {
     const count = await sendHeldMails(tx, services.jobs, [refusedKey(address)]);
     if (count === 0) return refuse("not_found", "not_refused");
-    // Rows of the log are kept for years, so this one does not have the address.
+    // Rows of the log are kept for years, so this row does not have the address.
     await recordActivity(tx, actor, at, {
       action: "mail_again",
       description: "Emails to an address that was refused are tried again",
@@ -31,7 +31,6 @@ export const mailAgain = operation({
   },
 });
 
-/** The button 'Try again' of RefusedMailStaff. */
 export const MAIL_AGAIN: Button<Admin> = button({
   operation: mailAgain,
   done: () => ({

@@ -16,13 +16,11 @@ type Props<Schema extends z.ZodObject> = {
   refused: ActionResult | undefined;
   formKey: string;
   prefill?: Texts;
-  /** The URL to which the form is sent; by default the URL of the page. */
   action?: string;
   hidden?: Texts;
   className?: string;
   errorTitle?: string;
   submit: { label: string; busy: string };
-  /** True after the server has accepted the form, until the next page opens. */
   busy?: boolean;
   formRef?: Ref<HTMLFormElement>;
   /** Called with the input if the browser finds an invalid field on submit. */
@@ -79,7 +77,6 @@ export function AccountForm<Schema extends z.ZodObject>({
   );
 }
 
-/** The referral code of a person who signs up. */
 export function ReferralCodeField(props: {
   id: string;
   name: string;

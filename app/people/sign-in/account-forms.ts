@@ -1,4 +1,4 @@
-/** The forms of a login account: one schema each, for the browser and the server. */
+/** The schemas of the forms of a login account, for browser and server. */
 import * as z from "zod";
 import { emailField, nameText, optionalName, optionalText, signs } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
@@ -47,7 +47,7 @@ export const resetForm = z
     error: NO_MATCH.text,
   });
 
-/** The staff sign-in: both fields are required, with one message (STAFF-1). */
+/** STAFF-1: the staff sign-in. Both fields are required, with the same message. */
 export const staffLoginForm = z.object({
   email: emailField(BOTH_REQUIRED).toLowerCase(),
   password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),

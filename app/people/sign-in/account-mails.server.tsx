@@ -1,7 +1,4 @@
-/**
- * The mail with a link. It names the purpose of the link, its recipient, its requester and the time for which it is
- * valid.
- */
+/** The mail with a link: the link's purpose, its recipient, its requester and its time limit. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { emailLinks, passwords, profiles } from "../../platform/db/schema.ts";
@@ -46,10 +43,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/**
- * The mail with a link. Null if the link was used or ended meanwhile, or if it resets a password and the email address
- * has no password.
- */
+/** Writes the mail with a link. Null after the link's use or end, or for a reset without a password. */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
@@ -74,8 +68,8 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: the mail greets by the name in the profile of the email address's owner, never by a name that a stranger
-    // typed.
+    // LINK-14: the mail greets by the name in the profile of the address's owner, never by a stranger's typed
+    // name.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

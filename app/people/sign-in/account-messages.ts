@@ -1,7 +1,4 @@
-/**
- * The texts of the screens for signing in and signing up. They are separate from the schemas, so that a page can show
- * them without loading the schemas.
- */
+/** The texts of the sign-in and sign-up screens. A page can show them without loading the schemas. */
 import type { Problem } from "../../platform/http/result.ts";
 
 export const EMAIL_REQUIRED = {

@@ -1,4 +1,4 @@
-/** The layout of the narrow screens for signing in and signing up, and their shared parts. */
+/** The layout of the narrow screens for sign-in and sign-up, and their shared parts. */
 import { useEffect, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -39,7 +39,7 @@ export function showProblem(problem: Problem): void {
   showToast({ tone: "bad", ...problem });
 }
 
-/** Shows why a form was refused: a toast, or without JavaScript a line above the form. */
+/** Why a form was refused: a toast, or without JavaScript a line above the form. */
 export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
   useEffect(() => {
     if (problem) showProblem(problem);
@@ -55,7 +55,6 @@ export function ProblemToast({ problem }: { problem: Problem | null | undefined 
   );
 }
 
-/** A line with a link below a form. */
 export function FootLink({ text, to, label }: { text?: string; to: string; label: string }) {
   return (
     <p>
@@ -68,9 +67,7 @@ export function FootLink({ text, to, label }: { text?: string; to: string; label
   );
 }
 
-/**
- * Opens the next page after some seconds. Without JavaScript a meta tag in the page's head does so (entry.server.tsx).
- */
+/** Opens the next page after some seconds. Without JavaScript a meta tag does this (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -83,11 +80,12 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
 /**
- * The screen after a link was requested. It is equal for every email address, so that it does not reveal if an email
- * address has a login account (LINK-1).
+ * The screen after a request for a link. It is the same for every email address, so it does not reveal
+ * whether the address has a login account (LINK-1).
  */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
-  // React Router announces no new page if only the query changed, so the focus on the heading announces it.
+  // React Router announces no new page after a change of the query only. The focus on the heading announces
+  // the page.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
@@ -115,7 +113,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
   );
 }
 
-/** Says where to find the mail while no mail server is configured. */
+/** Where to find the mail while no mail server is configured. */
 export function LocalMailboxNote({ className = "" }: { className?: string }) {
   return (
     <p className={`border-l-8 border-danfo bg-paper px-4 py-3 ${className}`}>

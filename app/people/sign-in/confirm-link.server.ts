@@ -1,4 +1,4 @@
-/** Opening an emailed link: GET only reads, the confirmation signs in. */
+/** Opens an emailed link: a GET only reads, the confirmation signs in. */
 import { and, isNull, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -20,7 +20,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Work that the transaction does after it has used a link, by the link's purpose. */
+/** Further work of the transaction that uses a link, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -33,16 +33,17 @@ export type AfterUse = Partial<
 >;
 
 /**
- * Declares the operation that uses a sign-in link. One transaction ends the link, creates the profile or marks it as
- * verified, draws a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and
- * begins a session in place of the browser's previous one. Refuses a link that is unknown, used, ended or over 24 hours
- * old. Of many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
+ * The operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile,
+ * draws a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and
+ * begins a session in place of the browser's previous session. Refuses a link that is unknown, used, ended or
+ * over 24 hours old. Of many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this
+ * site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
     name: "auth.confirm_link",
     by: bySession,
-    // No idempotency key is needed, because a link is used only once.
+    // The operation has no idempotency key, because a link works only once.
     keyless: true,
     input: z.object({ code: z.string(NO_CODE).min(1, NO_CODE) }),
     on: async ({ services, tx }, { code }) =>
@@ -62,7 +63,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
     },
   });
 
-/** The profile of a verified email address. It is created if there is none. */
+/** The profile of a verified email address, new or existing. */
 async function signInByEmail(services: Services, tx: Tx, email: string) {
   const now = services.now();
   const [person] = await tx
@@ -74,7 +75,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: the person gets only the guest bookings of the email address that was just verified. Case is ignored.
+  // LINK-7: the person gets only the guest bookings of the address that was just verified. Case is ignored.
   await tx
     .update(bookings)
     .set({ customerId: person!.id })

@@ -1,7 +1,6 @@
 /**
- * Emailed links. The token is derived from the link's id, so that the mail queue contains no secret. The row stores the
- * token's hash. No function of this file checks if an email address has a login account, so that all email addresses
- * cost equal work (LINK-1).
+ * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's
+ * hash. No function of this file checks for a login account, so all email addresses cost equal work (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -19,7 +18,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Locks an email address until the transaction ends, so that no other request makes or ends its links meanwhile. */
+/** Until the transaction ends, no other request makes or ends links of this email address. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -29,8 +28,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an email address for `purpose` and the other purposes of its group (`groupOf`). With `from`,
- * only links that match this condition are ended. Returns the ended links, newest first.
+ * Ends the valid links of an email address in the purpose's group (`groupOf`), with `from` only those that
+ * match the condition. Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
@@ -39,7 +38,7 @@ export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now:
   return ended;
 }
 
-/** The link with this token; null if there is none, or if it was used or has expired. Changes nothing. */
+/** The valid link with this token, or null. Changes nothing. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -54,8 +53,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Uses a link in the caller's transaction, and ends all other links of the same email address and group of purposes
- * (`groupOf`). Of several simultaneous calls one gets the link, and the others get null.
+ * Uses a link in the caller's transaction, and ends the other links of the same email address and group
+ * (`groupOf`). Of simultaneous calls, one gets the link and the others get null.
  */
 export async function consumeLink(
   services: Services,
@@ -74,7 +73,7 @@ export async function consumeLink(
   return link;
 }
 
-/** The email address of the newest unused link that this browser requested. 'Check your email' shows it. */
+/** For 'Check your email': the address of the newest unused link that this browser requested. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -88,7 +87,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // The email address of a used link is not shown, because after a sign-in another person may use the browser.
+        // A used link's address stays hidden: after a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -1,4 +1,4 @@
-/** The buttons of the screens that send a link: the operation of each, and its success message. */
+/** The buttons of the screens that send a link: each button's operation and success message. */
 import type { ActionResult, Problem } from "../../platform/http/result.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { actionError, actionProblem } from "../../platform/http/form.server.ts";
@@ -27,7 +27,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
         ? actionError(refusal, form, REGISTERED_PROBLEM)
         : refusedLink(SIGN_UP.failed, refusal, form),
   },
-  // The page sends this button when the email field of the sign-up loses the focus. Only that field is checked.
+  // The page sends this when the sign-up's email field loses the focus. Only that field is checked.
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({
@@ -39,7 +39,6 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
   }),
 };
 
-/** The buttons of the page that a reset link opens. */
 export const RESET_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: resetPassword,

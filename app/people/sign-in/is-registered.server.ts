@@ -5,9 +5,9 @@ import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * True if an email address has a login account, for the sign-up. Checks are limited by browser, by IP address and in
- * total, so that nobody can test a list of email addresses. Above the limit the function returns null: the sign-up then
- * sends a link in any case.
+ * True if an email address has a login account, for the sign-up. Checks are limited by browser, by IP address
+ * and in total, so that nobody can test a list of email addresses. Above the limit the function returns null:
+ * the sign-up then sends a link in any case.
  */
 export async function isRegistered(
   { db, limits }: Services,

@@ -1,6 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. Stored links are counted instead of requests, because a
- * stored link shows if the requester has used it. No function here checks if an email address has a login account.
+ * LINK-13: decides whether a requested link is made and mailed. The function counts stored links, not
+ * requests, because a stored link shows its use. No function here checks for a login account.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -9,26 +9,24 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** The time in which an email address gets only one link, while strangers flood it with requests. */
+/** During a flood of requests by strangers, an email address gets one link in this time. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The requester. A browser without a cookie is identified by its IP address. */
+/** A browser without a cookie is known by its IP address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /**
-   * No new link is made, because a link was just mailed. `link` is that link if this requester asked for it; null if
-   * others did.
-   */
+  /** A link was just mailed. `link`: the link if this requester asked for it, else null. */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides if a link is made, by the links of the last hour for this email address and group of purposes, newest first.
- * No link is made if the requester got one within the last minute and has not used it. While strangers flood the email
- * address, no link is made if any was mailed within FLOOD_PAUSE_MS. This second rule does not hold for a browser that
- * signed in with this email address before. The owner of the email address can use a link that a stranger requested.
+ * Decides from the links of the last hour for this email address and group of purposes, newest first. No link
+ * is made if the requester got a link within the last minute and has not used it. During a flood by
+ * strangers, no link is made if any link was mailed within FLOOD_PAUSE_MS. This second rule does not hold for
+ * a browser that signed in with this email address before. The address's owner can use a link that a stranger
+ * requested.
  */
 export function decideLink(
   limits: Limits,
@@ -53,7 +51,6 @@ function isFrom(link: EmailLink, { ip, browser }: Asker): boolean {
   return browser ? askedHere(link, browser) : link.browserHash === null && link.askedFrom === ip;
 }
 
-/** True if the given browser requested the link. */
 export function askedHere(link: EmailLink, browser: Browser | null | undefined): boolean {
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }

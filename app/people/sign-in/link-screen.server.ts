@@ -1,7 +1,4 @@
-/**
- * The part that is common to the screens that send a link by email: login, sign-up, store login, store registration and
- * a forgotten password.
- */
+/** The common part of the screens that send a link: customer, store and forgotten password. */
 import { tieToLink } from "../../access/kept-forms.server.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import { redirect, type RouterContextProvider } from "react-router";
@@ -24,8 +21,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * The data of a screen that sends a link: an empty form, or after `?sent` the email address for which this browser
- * requested a link. `?again` puts that email address back into the form. Redirects a person who is already signed in.
+ * A screen's data: an empty form, or after `?sent` the email address of this browser's requested link.
+ * `?again` puts that address back into the form. Redirects a signed-in person.
  */
 export async function readLinkScreen(
   request: Request,
@@ -42,7 +39,7 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** The button that sends a link. It leads to 'Check your email' with a toast, or says why no link was sent. */
+/** Sends a link and leads to 'Check your email', or says why no link was sent. */
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
@@ -57,10 +54,7 @@ export const linkButton = (
   refused: (refusal, form) => refusedLink(failed, refusal, form),
 });
 
-/**
- * The response to a refused form. Errors of fields appear beside the fields; the error of an empty email field appears
- * in a toast as well. Any other error is only a toast.
- */
+/** Errors of fields are beside the fields. An empty email field and any other error get a toast. */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")
     return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);

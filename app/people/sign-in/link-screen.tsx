@@ -1,4 +1,4 @@
-/** The frame that is common to the screens that send a link by email: the form, and then 'Check your email'. */
+/** The common frame of the screens that send a link: the form, and then 'Check your email'. */
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -11,7 +11,6 @@ import type { LinkScreenData } from "./link-screen.server.ts";
 import type { LinkScreenOptions } from "./link-screens.ts";
 
 type Props<Schema extends z.ZodObject> = {
-  /** The screen itself: its URL and title. */
   screen: Pick<LinkScreenOptions, "path" | "title">;
   text: string;
   loaded: LinkScreenData;
@@ -19,9 +18,8 @@ type Props<Schema extends z.ZodObject> = {
   schema: () => Promise<Schema>;
   prefill: Record<string, string>;
   submit: string;
-  /** The name of the mailed link on the screen 'Check your email', such as 'a login link'. */
+  /** The mailed link in words, such as 'a login link'. */
   sends: string;
-  /** The text below the form. */
   note: string;
   foot: { text: string; to: string; label: string };
   onInvalid?: (input: FormData) => void;
@@ -75,11 +73,10 @@ export function EmailLinkScreen(
   );
 }
 
-/** The URL of another screen that sends a link, with the next page as a parameter. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** If the email field is empty, shows a toast in addition to the field's error. */
+/** Adds a toast to the field's error if the email field is empty. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);

@@ -5,22 +5,19 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 export type LinkScreenOptions = {
   path: string;
   title: string;
-  /** The description of the page for search engines and chat previews. */
+  /** The page's description for search engines and chat previews. */
   description: string;
   purpose: LinkPurpose;
-  /** The destination of a person who is already signed in; `/profile` by default. */
+  /** The destination of a signed-in person; `/profile` by default. */
   home?: string;
-  /**
-   * The page to open after signing in, from the text in the URL or the form; empty if that page is not allowed. By
-   * default any page of this site is allowed.
-   */
+  /** The page after the sign-in; empty if not allowed. By default any page of this site is allowed. */
   nextOf?: (text: string) => string;
-  /** The title of the toast about a refusal, and the beginning of its text. */
+  /** The texts of the toast about a refusal. `lead` begins the text. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
 
-/** The path of a page of this site; empty if the text is not such a path. */
+/** A path of a page of this site; empty for any other text. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

@@ -18,7 +18,7 @@ import { markBrowser } from "../../access/known-browser.server.ts";
 import { refuse } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** True if a reset link is still usable. Reads only. */
+/** True if a reset link is still usable. Only reads. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
   return (await findLink(services, code))?.purpose === "password_reset";
 }
@@ -26,14 +26,14 @@ export async function isResetLink(services: Services, code: string): Promise<boo
 const bySession: By<Session> = visitor;
 
 /**
- * Uses a reset link. One transaction stores the new password as argon2id, ends every session of the person, and writes
- * a log entry if the person is staff. Refuses a link that no longer works, and a common password. A refused link can be
+ * Uses a reset link. One transaction stores the new password as argon2id, ends every session of the person,
+ * and writes a log entry about staff. Refuses an expired link and a common password. A refused link can be
  * used again.
  */
 export const resetPassword = operation({
   name: "auth.reset_password",
   by: bySession,
-  // No idempotency key is needed, because a link is used only once.
+  // The operation has no idempotency key, because a link works only once.
   keyless: true,
   input: resetForm,
   prepare: async ({ services }, { code, password }) => {
@@ -52,8 +52,8 @@ export const resetPassword = operation({
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
     if (memberId) await logReset(tx, person, session.ip, at);
-    // Marks this browser, so that the person who proved that the email address is theirs can sign in next, even while
-    // strangers guess the login account's password.
+    // Marks this browser. The person, who proved their email address, can then sign in even while strangers
+    // guess the password.
     const cookie = await markBrowser(services, session.browser ?? null, person.email);
     return { ok: true, staff: memberId !== null, cookie };
   },

@@ -4,7 +4,7 @@ import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.
 import { profiles } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The characters of a referral code, without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
+/** A referral code has no lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B), no U and no V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 6;
 const TRIES = 8;
@@ -18,17 +18,17 @@ export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** The id of the person with this code; null if no person has it. */
+/** The id of the person with this code; null if there is none. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
   return row?.id ?? null;
 }
 
-/** Gives a person a code if they have none yet. Draws again if a code is taken. */
+/** Gives a person a code if they have none. Draws again if another person has the code. */
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      // The update has a savepoint, because a code that is taken must not abort the whole sign-in.
+      // The savepoint keeps the sign-in alive if another person has the code.
       await tx.transaction((inner) =>
         inner
           .update(profiles)

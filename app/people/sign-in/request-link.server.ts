@@ -1,7 +1,4 @@
-/**
- * Requests for a link by email. No function of this file checks if an email address has a login account, so that all
- * email addresses cost equal work (LINK-1).
- */
+/** No function of this file checks for a login account, so all email addresses cost equal work (LINK-1). */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";
@@ -27,10 +24,7 @@ import type { Session } from "../../access/principal-context.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/**
- * The time for which used and expired links are stored. Their sign-up data prefills the profile, and the page of an old
- * link can explain why the link does not work.
- */
+/** The time for which used and expired links stay: for the profile's sign-up data and an old link's page. */
 const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 
 const bySession: By<Session> = visitor;
@@ -38,9 +32,9 @@ const bySession: By<Session> = visitor;
 export type AskedLink = {
   /** The email address that gets the link, in lower case. */
   email: string;
-  /** The form's other values. They are stored with the link and returned when the link is used. */
+  /** The form's other values. They are stored with the link and come back with its use. */
   data?: Record<string, unknown>;
-  /** The page to open after signing in. It is validated when the link is used. */
+  /** The page after the sign-in. It is validated with the link's use. */
   next?: string;
 };
 
@@ -49,7 +43,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** Returns a refusal if the form must get no link; null otherwise. */
+  /** Returns a refusal if the form must get no link; else null. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,
@@ -57,11 +51,12 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * Declares an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
- * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested stay
- * valid until one of them is used. No link is made if one was just mailed (decideLink). LINK-13: refuses, with the
- * seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser, and 100
- * for an IP address. A browser that signed in with this email address before has only the first two limits.
+ * An operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
+ * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers
+ * requested stay valid until one of them is used. No link is made shortly after another (decideLink).
+ * LINK-13: refuses, with the seconds to wait, more than 5 links an hour for an email address and browser, 10
+ * in 10 minutes for a browser, and 100 for an IP address. A browser that signed in with this email address
+ * before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -74,7 +69,8 @@ export function linkRequest<Schema extends z.ZodType>({
     name,
     by: bySession,
     input: schema,
-    // Requests for one email address wait for each other in this process. So a flood holds one database connection.
+    // Requests for one email address wait for each other in this process, so a flood holds one database
+    // connection.
     turn: (input) => `link ${asked(input).email}`,
     prepare: async ({ services, actor, at }, input) => {
       const refused = await refusal?.({ services, actor }, input);
@@ -86,7 +82,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, "link", actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // This first decision reads without a lock. In a flood most requests are refused or get their response here.
+      // This first decision reads without a lock. In a flood most requests get their response here.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -136,16 +132,12 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
   await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
-/**
- * The purpose and the input of a new link. If the same browser requested a sign-up before this sign-in, the new link
- * keeps the purpose and the input of the sign-up.
- */
+/** A sign-in link after a sign-up by the same browser keeps the sign-up's purpose and input. */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
 }
 
-/** The links of the last hour for an email address and a group of purposes, newest first. */
 function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
   return db
     .select()
@@ -154,8 +146,8 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Links of a server whose clock ran ahead are not counted. They would block the email address for longer than
-        // an hour.
+        // Links of a server with a fast clock are not counted. They would block the email address for over an
+        // hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

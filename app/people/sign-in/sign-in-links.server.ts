@@ -14,7 +14,7 @@ import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** The form field with the page to open after signing in; '' if `nextOf` does not allow the page. */
+/** The page after the sign-in; '' if `nextOf` does not allow the page. */
 export const nextField = (nextOf: (text: string) => string) =>
   z.string().catch("").default("").transform(nextOf);
 
@@ -26,8 +26,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * Requests a sign-up link, which carries the whole form. Refuses an email address that has a login account, and an
- * unknown referral code. If too many email addresses were checked (isRegistered), neither of the two is checked.
+ * Requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown
+ * referral code. After too many checks of addresses (isRegistered), neither is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
@@ -43,10 +43,7 @@ export const requestSignUp = linkRequest({
   },
 });
 
-/**
- * LINK-1: requests a link that resets a password. Every email address gets the same response, but only staff get a
- * mail.
- */
+/** LINK-1: requests a password reset. All email addresses get the same response; only staff get a mail. */
 export const requestReset = linkRequest({
   name: "auth.request_reset",
   purpose: "password_reset",
@@ -54,7 +51,7 @@ export const requestReset = linkRequest({
   asked: (input) => input,
 });
 
-/** Tells if an email address has a login account. The sign-up page asks when its email field loses the focus. */
+/** True if an email address has a login account, for the sign-up page's email field. */
 export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,

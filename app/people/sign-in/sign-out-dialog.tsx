@@ -1,4 +1,4 @@
-/** Asks what to do with unsent bookings and scans before signing out. */
+/** Asks about unsent bookings and scans before a sign-out. */
 import { useState } from "react";
 import { countUnsent, sendAll, type Unsent } from "../../offline/send-queue.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
@@ -17,10 +17,10 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // If everything was sent, the dialog closes and the person stays signed in, to see the toasts with the codes of the
+    // After everything is sent, the dialog closes and the person stays signed in, to see the codes of the
     // sent bookings.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
-    // The dialog itself shows the failure, because on a phone a toast would cover the dialog's buttons.
+    // The dialog shows the failure itself: on a phone a toast would cover its buttons.
     else setFailed(true);
   };
   return (

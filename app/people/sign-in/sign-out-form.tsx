@@ -1,7 +1,4 @@
-/**
- * The form of every sign-out. If a booking or scan is not sent yet, the form first asks, because signing out deletes
- * unsent data from this device.
- */
+/** The form of every sign-out. It first asks about unsent bookings and scans, which a sign-out deletes. */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "./account-messages.ts";
@@ -16,17 +13,17 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Checks that the server can be reached; rejects otherwise. The check is needed because the code of a sign-out route is
- * loaded on demand. Without a network that loading fails, and the router then reloads the whole page, which fails too.
+ * Rejects if the server cannot be reached. A sign-out route's code loads on demand. Without a network that
+ * fails, and the router then reloads the whole page, which fails too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
-/** Counts the unsent data. The send queue is loaded on demand, because nearly every page contains this form. */
+/** The send queue loads on demand, because nearly every page contains this form. */
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * Makes any form that ends the session ask about unsent data first: put `onSubmit` on the form and `question` beside
- * it. `before` runs before the form is sent; if `before` fails, the form is not sent.
+ * For any form that ends the session: put `onSubmit` on the form and `question` beside it. `before` runs
+ * first; if it fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -71,7 +68,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
 type Props = {
   action: string;
   className?: string;
-  /** The content of the sign-out form. `busy` is true while the sign-out runs. */
+  /** `busy` is true during the sign-out. */
   children: (busy: boolean) => ReactNode;
 };
 

@@ -9,7 +9,7 @@ export const DELETE_QUESTION = "Are you sure you want to delete this admin user?
 
 const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
-/** HUB-3: the id of the hub in which the person works; '' for none. */
+/** HUB-3: the hub of the person; empty for none. */
 const hub = z.string().max(40);
 const hubMissing = { error: "Choose the hub of this hub clerk", path: ["hub"] };
 const longest = "Keep the password under 200 characters";
@@ -29,8 +29,8 @@ export const createAdminForm = z
   .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
 /**
- * The form that changes an admin user. An empty password means that the password is unchanged. The role or the hub is
- * unchanged if its field is missing; the form of one's own login account has no role field.
+ * Changes an admin user. An empty password, a missing role and a missing hub change nothing. The form of
+ * one's own login account has no role field.
  */
 export const editAdminForm = z
   .object({

@@ -1,4 +1,4 @@
-/** Admin Management. The URL says which dialog is open: ?add=1, ?edit=<id>, ?delete=<id>, ?reset=<id>. */
+/** Admin Management. The URL has the open dialog: ?add=1, ?edit=<id>, ?delete=<id>, ?reset=<id>. */
 import { Pencil, Trash2 } from "lucide-react";
 import type { Route } from "./+types/admin-team.route";
 import { servicesContext } from "../../platform/context.ts";

@@ -12,10 +12,9 @@ export type AdminUser = {
   role: AdminRole;
   createdAt: Date;
   lastAccessAt: Date | null;
-  /** The hub in which the person works; null if none was chosen. */
   hubId: string | null;
   hubName: string | null;
-  /** True if the person signs in with a password and a code (STAFF-33). */
+  /** STAFF-33: true if the person signs in with a password and a code. */
   twoStep: boolean;
 };
 
@@ -41,11 +40,11 @@ const selectMembers = (db: Pick<Db, "select">) =>
     .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
     .leftJoin(hubs, eq(hubs.id, hubMembers.hubId));
 
-/** All admin users, the longest serving first. For a super admin. */
+/** Lists the admin users, the longest serving first. For a super admin. */
 export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
   selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 
-/** The admin user that a condition selects, by email address or id; null if there is none. */
+/** Finds an admin user by email address or id; null if there is none. */
 export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await selectMembers(tx).where(where);
   return member ?? null;

@@ -1,4 +1,4 @@
-/** The forms of one admin user: add, edit, delete. Each also works without JavaScript. */
+/** The forms of an admin user: add, edit, delete. They also work without JavaScript. */
 import type { ComponentProps, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import {
@@ -12,10 +12,7 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/**
- * The roles to choose from. Roles for hubs and runs are offered only if there are hubs, or to a user who already has
- * such a role.
- */
+/** Roles for hubs and runs need a hub, or a user who already has such a role. */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
@@ -130,10 +127,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/**
- * HUB-3: the field with the hub of a person; hidden if there is no hub. A closed hub is offered only to a person who
- * has it already.
- */
+/** HUB-3: a person's hub; hidden without a hub. A closed hub is only for a person who has it already. */
 function HubField({
   hubs,
   member,

@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still a
- * super admin. If two super admins remove each other at once, the second change fails. No one may delete or demote
- * their own login account, so a super admin always remains.
+ * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor
+ * is still a super admin. If two super admins remove each other at once, the second change fails. Nobody can
+ * delete or demote their own login account, so a super admin always remains.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -28,7 +28,7 @@ import { lockTeam } from "../../access/team-lock.server.ts";
 type Change = Work<Admin>;
 export const member = z.object({ id: z.string().max(40) });
 
-/** The hash of a new password. Refuses a common password. */
+/** Hashes a new password. Refuses a common password. */
 async function hashOf(password: string) {
   if (isCommonPassword(password)) return refuse("invalid", "common_password");
   return { ok: true as const, prepared: await hashPassword(password) };
@@ -51,10 +51,7 @@ export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.i
   return found ?? refuse("not_found", "admin_gone");
 }
 
-/**
- * Makes a person an admin. An existing login account keeps its name and gets the membership and the password. Refuses a
- * person who already is an admin.
- */
+/** Makes a person an admin. An existing login account gets membership and password. Refuses admins. */
 export const createAdmin = operation({
   name: "staff.create_admin",
   by: staff("manageAdmins"),
@@ -70,8 +67,8 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // The stored hash of the form excludes the password. So a repeated form must have the password of the admin that the
-  // first form created.
+  // The form's hash excludes the password. A repeated form must therefore have the password of the created
+  // admin.
   again: async ({ tx }, { email, password }) => {
     const made = await findMember(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");
@@ -127,9 +124,9 @@ async function insertAdmin(
 }
 
 /**
- * Changes the name, role, hub and, if given, password of an admin user. Writes only differences. Refuses a change of
- * the actor's own role, and of the actor's own password, which is changed in Personal Settings. A demotion or a new
- * password ends the sessions of the admin user.
+ * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change
+ * of the actor's own role, and of the actor's own password (Personal Settings changes that). A demotion or a
+ * new password ends the admin user's sessions.
  */
 export const updateAdmin = operation({
   name: "staff.update_admin",
@@ -163,7 +160,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** The hub with an id, row-locked until the change is written; null if the id is ''. */
+/** Finds a hub and row-locks it until the change is written; null if the id is empty. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)
@@ -201,7 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/** Removes a person's membership and ends all their sessions. The profile stays. Refuses the actor's own membership. */
+/** Removes a membership and ends the person's sessions. The profile stays. Refuses one's own membership. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),
@@ -223,7 +220,7 @@ export const deleteAdmin = operation({
   conflict: () => TEAM_SENT_BEFORE,
 });
 
-/** Stores a new password and ends the sessions that began with the old password. */
+/** Stores a new password and ends the sessions of the old password. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

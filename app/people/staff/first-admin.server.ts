@@ -1,4 +1,4 @@
-/** The first super admin, who is created when the server starts without one, and the operator's commands for admins. */
+/** The first super admin, if the server starts without any, and the operator's commands for admins. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -16,7 +16,7 @@ import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";
 
-/** The characters of a first password, without lookalikes, because it is read from a screen and typed. */
+/** A first password has no lookalikes, because people read it from a screen and type it. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function drawPassword(): string {
@@ -27,9 +27,9 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Gives a person a membership with this password and role, and ends the person's sessions. The person may be a member
- * already. If no name is given, an existing name stays. The log shows the server operator as the author. Refuses to
- * give the last super admin another role.
+ * Gives a person a membership with this password and role, and ends the person's sessions. The person may be
+ * a member already. Without a new name, an existing name stays. The log has the server operator as the
+ * author. Refuses another role for the last super admin.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",
@@ -60,7 +60,7 @@ export const setAdmin = operatorCommand({
   },
 });
 
-/** Creates the profile of an email address, or changes its name if one is given. Returns the profile's id. */
+/** Creates an address's profile, or changes its name if one is given. Returns the profile's id. */
 async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
   const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
   const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
@@ -79,10 +79,7 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
     .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
-/**
- * Creates the first super admin if there is none. Returns their email address and password, to be printed once; null if
- * there is a super admin.
- */
+/** Creates the first super admin. Returns email address and password, to print once; null if one exists. */
 export async function ensureFirstAdmin(
   db: Db,
   given: { email: string; password: string | null },
@@ -101,7 +98,7 @@ export async function ensureFirstAdmin(
   return { email, password, drawn: given.password === null };
 }
 
-/** Sets the password of an admin user and ends their sessions. Refuses an email address that belongs to no admin. */
+/** Sets an admin user's password and ends the sessions. Refuses an email address without an admin. */
 export const resetAdminPassword = operatorCommand({
   name: "staff.reset_password",
   input: forEmail.extend({ password: z.string() }),
@@ -123,8 +120,8 @@ export const resetAdminPassword = operatorCommand({
 });
 
 /**
- * Removes the two-step sign-in of an admin user and ends their sessions; an admin user whose role is asked for it sets
- * it up anew. Refuses an email address that belongs to no admin, and one without two-step sign-in.
+ * Removes an admin user's two-step sign-in and ends the sessions. A user whose role needs two-step sign-in
+ * sets it up again. Refuses an email address without an admin, and an admin without two-step sign-in.
  */
 export const resetTwoStep = operatorCommand({
   name: "staff.reset_two_step",
@@ -162,8 +159,8 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 }
 
 /**
- * Removes a member of staff from the back office and ends the member's sessions. The member's log entries stay. Refuses
- * an email address that belongs to no admin, and the last super admin.
+ * Removes a member of staff and ends the member's sessions. The log entries stay. Refuses an email address
+ * without an admin, and the last super admin.
  */
 export const disableAdmin = operatorCommand({
   name: "staff.disable_admin",

@@ -1,4 +1,4 @@
-/** The buttons of staff forms: the operation of each, and its success message. */
+/** The buttons of staff forms: each button's operation and success message. */
 import { redirect } from "react-router";
 import type { Session } from "../../access/principal-context.ts";
 import { signedOut } from "../../access/sign-out.server.ts";
@@ -38,7 +38,7 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
   },
 };
 
-/** The button of a sign-out. It opens `path` by loading a new document. */
+/** A sign-out. It opens `path` by loading a new document. */
 export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
   "": button({
     operation: signOut,
@@ -47,7 +47,7 @@ export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Bu
   }),
 });
 
-/** The button with which staff sign out. If the sign-out fails, the dashboard opens again. */
+/** The buttons with which staff sign out. If the sign-out fails, the dashboard opens again. */
 export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
   "": {
     ...signOutButtons("/admin/login", {

@@ -43,7 +43,7 @@ export default function PersonalSettingsPage({ loaderData, actionData }: Route.C
   return (
     <>
       <PageHead title="Personal Settings" />
-      {/* The key of the form changes after each success, which clears its fields. */}
+      {/* The form's key changes after each success. This clears the fields. */}
       <SettingsForm
         key={actionData ? "refused" : key}
         name={name}

@@ -13,14 +13,14 @@ import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts
 import { refuse } from "./messages.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 
-/** A member of staff, with the session that a new password does not end. */
+/** A member of staff with the session that a new password does not end. */
 export type AdminInSession = Admin & { sessionHash: Buffer | null };
 const inSession: By<AdminInSession> = anyStaff;
 
 /**
- * Writes the name and the password if they changed. A new password needs the current one, ends every other session of
- * this person, and is logged. Wrong current passwords count towards a limit that only this person's own sessions can
- * use up.
+ * Writes a changed name and password. A new password needs the current password, ends every other session of
+ * this person, and is logged. Wrong current passwords count towards a limit that only this person's sessions
+ * use.
  */
 export const changeOwnSettings = operation({
   name: "staff.change_own_settings",

@@ -23,10 +23,10 @@ import { shareTeam } from "../../access/team-lock.server.ts";
 const bySession: By<Session> = visitor;
 
 /**
- * Begins a staff session and returns its cookies. For a person who has two-step sign-in, or is asked for it, no session
- * begins, and the cookie is that of the second step (STAFF-33). Wrong passwords are limited (countsOf) and logged. An unknown email
- * address and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' is shown
- * only for the right password of a login account without a membership of the team.
+ * Begins a staff session and returns its cookies. With two-step sign-in no session begins yet: the cookie is
+ * for the second step (STAFF-33). Wrong passwords are limited (countsOf) and logged. An unknown email address
+ * and a wrong password get the same message. The message 'Unauthorized access. Not an admin user.' appears
+ * only for the right password of a login account outside the team.
  */
 export const signInStaff = operation({
   name: "staff.sign_in",
@@ -40,15 +40,15 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess: it resets the login account's own limit, and its attempt is taken back from the
+    // A correct password is no guess. It resets the login account's own limit, and does not count towards the
     // shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null } = account ?? {};
     if (right && person && memberId) return { ok: true, prepared: { person } };
     // fail2ban reads the following log lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
-    // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it names only
-    // members of staff.
+    // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it
+    // names only staff.
     const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
     await transact(db, (tx) =>
       recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
@@ -75,10 +75,10 @@ export const signInStaff = operation({
 const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
- * The limits that a password attempt counts towards. A browser that signed in to the login account before has an
- * allowance of its own, which no stranger can use up. For any other browser there are four limits: one for the login
- * account from this IP address, one for the IP address, one for the login account, and one for all login accounts
- * together. Thus even a thousand IP addresses get at most twenty guesses an hour at one login account.
+ * The limits for a password attempt. A browser that signed in to the login account before has its own
+ * allowance, which no stranger can use up. Any other browser has four limits: for the login account from this
+ * IP address, for the IP address, for the login account, and for all login accounts together. Even a thousand
+ * IP addresses thus get at most twenty guesses an hour at one login account.
  */
 function countsOf(
   services: Services,
@@ -97,7 +97,7 @@ function countsOf(
   };
 }
 
-/** Ends the session of this browser. A sign-out of staff is logged. */
+/** Ends this browser's session. A sign-out of staff is logged. */
 export const signOut = operation({
   name: "staff.sign_out",
   by: bySession,

@@ -1,4 +1,4 @@
-/** STAFF-33: two-step sign-in of the team: who is asked for it, and its reset for a member who lost their phone. */
+/** STAFF-33: the team's two-step sign-in: the roles that need it, and a reset after a lost phone. */
 import { staff } from "../../access/by.server.ts";
 import { endSessionsOf } from "../../access/end-sessions.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -11,8 +11,8 @@ import { holdTeam, lockMember, member } from "./change-team.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Writes which roles are asked for two-step sign-in. The sessions of those who are asked and have none end: they set it
- * up as they sign in again. Refuses an actor who would be one of them.
+ * Sets the roles that need two-step sign-in. Sessions of such people without it end: they set it up at the
+ * next sign-in. Refuses an actor who would be among them.
  */
 export const askForTwoStep = operation({
   name: "staff.ask_for_two_step",
@@ -38,10 +38,7 @@ export const askForTwoStep = operation({
   },
 });
 
-/**
- * Removes another member's two-step sign-in with its recovery codes, and ends their sessions. Refuses the actor's own,
- * and that of a member who has none.
- */
+/** Removes two-step sign-in and ends the sessions. Refuses the actor, and a member without it. */
 export const resetTwoStepOf = operation({
   name: "staff.reset_two_step_of",
   by: staff("manageAdmins"),

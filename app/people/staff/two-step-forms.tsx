@@ -1,4 +1,4 @@
-/** STAFF-33: the forms of Admin Management about two-step sign-in. Each also works without JavaScript. */
+/** STAFF-33: the forms of Admin Management about two-step sign-in. They also work without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES, type AdminRole } from "../../domain/admin-roles.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -12,7 +12,7 @@ import type { Refusal } from "./admin-user-form.tsx";
 
 type AskProps = { asked: readonly AdminRole[]; refused: ActionResult | undefined; formKey: string };
 
-/** The roles that are asked for two-step sign-in. */
+/** The roles that need two-step sign-in. */
 export function AskForTwoStep({ asked, refused, formKey: key }: AskProps) {
   const { formKey, errors, values } = formProps(refused, key, {
     asked: asked.length === 0 ? "off" : asked.length === ADMIN_ROLES.length ? "all" : "some",

@@ -1,27 +1,24 @@
-/** STAFF-33: the codes of the second step: those of the person's app (RFC 6238), and those that replace the app. */
+/** STAFF-33: the codes of the second step: the app's codes (RFC 6238), and the recovery codes. */
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { deriveToken } from "../../platform/tokens.server.ts";
 
-/** A code holds for 30 seconds, which is what every app assumes. */
+/** A code is valid for 30 seconds, as every app assumes. */
 const PERIOD_SECONDS = 30;
-/** The codes of so many periods before and after now are taken too, for a phone whose clock is wrong. */
+/** Codes of this many periods before and after now are valid too, for a phone with a wrong clock. */
 const WINDOW = 1;
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
-/** Without lookalikes, because the codes are read from paper and typed. Twelve of them are 59 bits. */
+/** Codes have no lookalikes, because people read and type them. Twelve letters are 59 bits. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_LETTERS = 12;
 
 const totp = (secret: string, of: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, ...of });
 
-/**
- * The number of the period whose code this is, of the periods around `at`; null if the code belongs to none of them.
- * `secret` is in base 32.
- */
+/** The number of the code's period, among the periods around `at`, or null. `secret` is in base 32. */
 export function counterOf(secret: string, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = at.getTime();
@@ -29,21 +26,20 @@ export function counterOf(secret: string, code: string, at: Date): number | null
   return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
 }
 
-/** The code of an app at a time. */
 export const codeAt = (secret: string, at: Date): string =>
   totp(secret).generate({ timestamp: at.getTime() });
 
-/** The address that an app reads from a QR code. `issuer` is the company, `label` the person's email address. */
+/** The URI in the QR code of an app. `issuer`: the company. `label`: the person's email address. */
 export const appAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer: issuer.replaceAll(":", " "), label }).toString();
 
-/** What a set-up shows until its first code was typed: the secret for the app, and the recovery codes. */
+/** The data of a set-up before its first code: the secret for the app, and the recovery codes. */
 export type Drawn = { secret: string; recovery: string[] };
 
 /**
- * The secret and the recovery codes of a set-up, derived from the session in which it is shown. So a reload shows the
- * same ones, nothing is stored before they are confirmed, and no other session can show them. A session draws only once:
- * turning two-step sign-in off begins another.
+ * The secret and the recovery codes of a set-up, derived from its session. A reload therefore shows the same
+ * codes, nothing is stored before the confirmation, and no other session can show them. A session draws only
+ * once: turning two-step sign-in off begins another session.
  */
 export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   const subject = `two-step:${sessionHash.toString("base64url")}`;
@@ -54,7 +50,6 @@ export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   };
 }
 
-/** Ten new recovery codes. */
 export const drawRecoveryCodes = (): string[] => recoveryCodesOf(() => randomBytes(RECOVERY_LETTERS));
 
 const recoveryCodesOf = (bytes: (nr: number) => Buffer) =>
@@ -65,12 +60,12 @@ const recoveryCodesOf = (bytes: (nr: number) => Buffer) =>
       .replace(/(.{4})(?=.)/g, "$1-"),
   );
 
-/** The stored form of a recovery code: a hash with the secret of this installation, for one person. */
+/** The stored recovery code: a hash with the secret of this installation, for one person. */
 export const recoveryHash = (appSecret: string, userId: string, code: string): Buffer =>
   Buffer.from(
     deriveToken(appSecret, `recovery:${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`),
     "base64url",
   );
 
-/** A typed code without the spaces and dashes that people put into it. */
+/** A code without the spaces and dashes that people type. */
 export const tidied = (code: string): string => code.replace(/[\s-]/g, "");

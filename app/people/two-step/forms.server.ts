@@ -1,4 +1,4 @@
-/** The buttons of two-step sign-in: the operation of each, and its response. */
+/** The buttons of two-step sign-in: each button's operation and response. */
 import type { Session } from "../../access/principal-context.ts";
 import { forgetSecondStep } from "../../access/sessions.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -8,7 +8,7 @@ import { intoPage, redirectWithToast } from "../../platform/http/toast.server.ts
 import { renewRecoveryCodes, setUpTwoStep, turnOffTwoStep, type AdminHere } from "./own-two-step.server.ts";
 import { answerSecondStep, setUpAtSignIn } from "./second-step.server.ts";
 
-/** The back-office page that the person requested before signing in. */
+/** The back-office page that the person requested before the sign-in. */
 export function officePage(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
   return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
@@ -20,7 +20,7 @@ export const WELCOME = {
   text: "Welcome back to the admin panel.",
 } as const;
 
-/** After five minutes the person begins again at the sign-in page, which says why. */
+/** After five minutes the person begins again at the sign-in page, which gives the reason. */
 const refused: Button<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
   if (refusal.reason !== "second_step_over") return actionError(refusal, form);
   const title = refusal.errors["form"] ?? "";

@@ -1,4 +1,4 @@
-/** The sentences of refusals about the second step of the staff's sign-in, by reason. */
+/** The sentences of refusals about the second step of a staff sign-in, by reason. */
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

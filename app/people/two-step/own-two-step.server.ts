@@ -14,7 +14,7 @@ import { codeForm } from "./two-step-form.ts";
 import { storeRecoveryCodes, storeTwoStep } from "./use-codes.server.ts";
 import { readTwoStep, removeTwoStep, rolesAsked } from "./who-has-it.server.ts";
 
-/** A member of staff, with the session and the browser in which they work. */
+/** A member of staff with the present session and browser. */
 export type AdminHere = Admin & { sessionHash: Buffer | null; browser?: Browser | null };
 const here: By<AdminHere> = anyStaff;
 
@@ -28,10 +28,7 @@ const spendOwn = async (
   return "ok" in used ? used : { ok: true as const, prepared: used };
 };
 
-/**
- * Sets up two-step sign-in, and ends the person's other sessions. Refuses a wrong code, and a person who has it
- * already.
- */
+/** Sets up two-step sign-in and ends the person's other sessions. Refuses a wrong code or a second set-up. */
 export const setUpTwoStep = operation({
   name: "staff.set_up_two_step",
   by: here,
@@ -50,7 +47,7 @@ export const setUpTwoStep = operation({
   },
 });
 
-/** Draws ten new recovery codes, which end the earlier ones. Needs a code. They are in the response alone. */
+/** Draws ten new recovery codes in place of the old. Needs a code. Only the response has the new codes. */
 export const renewRecoveryCodes = operation({
   name: "staff.renew_recovery_codes",
   by: here,
@@ -60,7 +57,7 @@ export const renewRecoveryCodes = operation({
   run: async ({ services, tx, actor, at }) => {
     const codes = drawRecoveryCodes();
     const userId = actor.person.id;
-    // It was removed between the code and this transaction.
+    // Two-step sign-in was removed between the code and this transaction.
     if (!(await readTwoStep(tx, userId))) return refuse("conflict", "no_two_step");
     await storeRecoveryCodes(tx, services.secret, { userId, codes, at });
     await recordActivity(tx, actor, at, { ...SET_UP, description: "Made new recovery codes" });
@@ -69,8 +66,9 @@ export const renewRecoveryCodes = operation({
 });
 
 /**
- * Turns two-step sign-in off. Needs a code. The session begins anew, so that the next set-up draws another secret. A
- * person whose role is asked for it is signed out everywhere instead, and sets it up again as they sign in.
+ * Turns two-step sign-in off. Needs a code. The session begins anew, so that the next set-up draws another
+ * secret. A person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next
+ * sign-in.
  */
 export const turnOffTwoStep = operation({
   name: "staff.turn_off_two_step",

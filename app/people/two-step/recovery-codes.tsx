@@ -1,6 +1,6 @@
 import { PrintButton } from "../../ui/print-button.tsx";
 
-/** The recovery codes, which are shown once, to be printed or written down. */
+/** The recovery codes appear once, for printing or writing down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

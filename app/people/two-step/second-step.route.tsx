@@ -1,7 +1,4 @@
-/**
- * STAFF-33: the second step of the staff's sign-in. It follows the password, and is valid for five minutes in its
- * browser.
- */
+/** STAFF-33: the second step of a staff sign-in, in the same browser, within five minutes of the password. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/second-step.route";
 import { sessionContext } from "../../access/principal-context.ts";

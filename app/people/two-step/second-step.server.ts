@@ -1,4 +1,4 @@
-/** STAFF-33: the second step of a sign-in: the code that follows a right password, or the set-up that it asks for. */
+/** STAFF-33: the second step of a sign-in: the code after a right password, or the required set-up. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -29,20 +29,20 @@ import { storeTwoStep, takeCode, type Used } from "./use-codes.server.ts";
 import { secondStepOf } from "./who-has-it.server.ts";
 
 const bySession: By<Session> = visitor;
-/** `token`: the token of the browser's cookie, by which the sign-in that waits is found. */
+/** `token` comes from the browser's cookie and finds the waiting sign-in. */
 const answerForm = codeForm.extend({ token: z.string().max(100) });
 
 export type Member = { person: Person; memberId: string; role: AdminRole };
 type Waiting = Member & { hash: Buffer };
 
-/** The member of staff whose sign-in waits for its second step in this browser; null if none does. */
+/** The member of staff whose sign-in waits for its second step in this browser, or null. */
 export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
   const found = await readSecondStep(services, token);
   const member = found && (await memberOf(services.db, found.userId));
   return member && { ...member, hash: found.hash };
 }
 
-/** The member of staff with this id of a person; null if they are none. */
+/** The member of staff with this id of a person; null if the person is no member. */
 export async function memberOf(db: Db | Tx, userId: string): Promise<Member | null> {
   const [row] = await db
     .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
@@ -53,8 +53,8 @@ export async function memberOf(db: Db | Tx, userId: string): Promise<Member | nu
 }
 
 /**
- * Signs in with the code of the app, or with a recovery code. Refuses a code that is wrong or was used, which counts
- * towards limits as a wrong password does and is logged, and a sign-in whose five minutes are over.
+ * Signs in with the app's code, or with a recovery code. Refuses a wrong or used code, which is logged and
+ * counts towards limits like a wrong password. Refuses a sign-in after its five minutes.
  */
 export const answerSecondStep = operation({
   name: "staff.second_step",
@@ -77,8 +77,8 @@ export const answerSecondStep = operation({
 });
 
 /**
- * Sets up two-step sign-in for a person who is asked for it and has none, and signs them in. The code proves that the
- * app has the secret that this sign-in showed.
+ * Sets up two-step sign-in for a person who needs it, and signs the person in. The code proves that the app
+ * has this sign-in's secret.
  */
 export const setUpAtSignIn = operation({
   name: "staff.set_up_two_step_at_sign_in",
@@ -108,7 +108,7 @@ export const SET_UP = {
   entityType: "session",
 } as const;
 
-/** Begins a member's session, notes and logs the sign-in, and returns the cookies. The caller has checked who they are. */
+/** Begins a session, logs the sign-in, and returns the cookies. The caller must have checked the person. */
 export async function beginStaffSession(
   services: Services,
   tx: Tx,
@@ -128,8 +128,8 @@ export async function beginStaffSession(
 }
 
 /**
- * Uses a code, in a transaction of its own, so that a wrong one stays counted and logged although the operation is
- * refused. Wrong codes are limited as wrong passwords are.
+ * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong
+ * codes have limits like wrong passwords.
  */
 export async function spendCode(
   services: Services,
@@ -158,7 +158,7 @@ export async function spendCode(
   return used ? refuse("conflict", "unreadable") : refuse("invalid", "wrong_code");
 }
 
-/** The limits of codes, as those of passwords: a browser that signed in before has an allowance of its own. */
+/** The limits of codes work as for passwords: a browser that signed in before has its own allowance. */
 function countsOf(
   services: Services,
   { ip, browser }: Pick<Session, "ip" | "browser">,

@@ -7,7 +7,7 @@ import { AccountForm } from "../sign-in/account-form.tsx";
 import { CodeField } from "./code-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** What a set-up shows. `secret` is in groups of four letters, to be typed where no QR code can be read. */
+/** `secret` is in groups of four letters, for typing where nobody can scan the QR code. */
 export type SetUp = { secret: string; qr: Barcode; recovery: string[] };
 
 const loadForm = () => import("./two-step-form.ts").then((forms) => forms.codeForm);

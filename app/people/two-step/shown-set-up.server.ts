@@ -4,7 +4,6 @@ import type { Services } from "../../platform/services.server.ts";
 import { appAddress, drawnFor } from "./codes.server.ts";
 import type { SetUp } from "./set-up-part.tsx";
 
-/** The QR code, the key and the recovery codes of a session, for the person with this email address. */
 export async function shownSetUp(services: Services, sessionHash: Buffer, email: string): Promise<SetUp> {
   const { secret, recovery } = drawnFor(services.secret, sessionHash);
   const { name } = await services.company();

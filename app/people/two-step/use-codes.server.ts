@@ -1,4 +1,4 @@
-/** STAFF-33: storing a second step, and using its codes. */
+/** STAFF-33: stores a second step, and uses its codes. */
 import { and, count, eq, isNull, lt } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { recoveryCodes, twoSteps } from "../../platform/db/schema.ts";
@@ -7,12 +7,12 @@ import { counterOf, recoveryHash, tidied, type Drawn } from "./codes.server.ts";
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
-/** How a code was verified: by the app, or by a recovery code, with the number of those left. */
+/** How a code was checked: by the app, or as a recovery code, with the number of unused codes. */
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**
- * Uses a code of a person's app, or a recovery code. Each is taken once, also if two requests bring it at the same
- * moment. Null if the code is wrong or was used; "unreadable" if the secret was encrypted with another APP_SECRET.
+ * Uses a code of a person's app, or a recovery code. Each code works once, also in two simultaneous requests.
+ * Null if the code is wrong or used; "unreadable" if another APP_SECRET encrypted the secret.
  */
 export async function takeCode(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function takeCode(
 }
 
 /**
- * Stores a person's second step in place of an earlier one. `code` is the first code of the app, which proves that it
- * has the secret, and is thereby used. Returns false if it is wrong.
+ * Stores a person's second step in place of an earlier one, and uses `code`, the app's first code: it proves
+ * that the app has the secret. False if the code is wrong.
  */
 export async function storeTwoStep(
   tx: Tx,
@@ -75,7 +75,6 @@ export async function storeTwoStep(
   return true;
 }
 
-/** Stores recovery codes in place of earlier ones. */
 export async function storeRecoveryCodes(
   tx: Tx,
   appSecret: string,

@@ -1,10 +1,10 @@
-/** STAFF-33: who has a second step, and who is asked for one. */
+/** STAFF-33: the people with a second step, and the people who need one. */
 import { count, eq, sql } from "drizzle-orm";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, sessions, twoStepRoles, twoSteps } from "../../platform/db/schema.ts";
 
-/** A person's second step; null if they have none. `left`: how many recovery codes they have not used yet. */
+/** A person's second step; null if there is none. `left` is the number of unused recovery codes. */
 export async function readTwoStep(db: Pick<Db, "select">, userId: string) {
   const [row] = await db
     .select({
@@ -23,7 +23,7 @@ export async function rolesAsked(db: Pick<Db, "select">): Promise<AdminRole[]> {
 
 export type SecondStep = "code" | "set-up" | null;
 
-/** What follows a right password: the code of a person who has a second step, or the set-up of one who is asked. */
+/** After a right password: the code of a person with a second step, or a required set-up. */
 export async function secondStepOf(
   db: Pick<Db, "select">,
   { userId, role }: { userId: string; role: AdminRole },
@@ -32,7 +32,7 @@ export async function secondStepOf(
   return (await rolesAsked(db)).includes(role) ? "set-up" : null;
 }
 
-/** Removes a person's second step with its recovery codes. Returns false if they had none. */
+/** Removes the second step and its recovery codes. Returns false if there was none. */
 export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(twoSteps)
@@ -41,10 +41,7 @@ export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/**
- * Ends the sessions of all members of staff who are asked for a second step and have none, so that they set it up as
- * they sign in again.
- */
+/** Ends the sessions of staff who need a second step and have none: they set it up at the next sign-in. */
 export async function endSessionsWithoutTwoStep(tx: Tx): Promise<void> {
   await tx.delete(sessions).where(
     sql`${sessions.audience} = 'staff' and ${sessions.userId} in (
@@ -53,7 +50,7 @@ export async function endSessionsWithoutTwoStep(tx: Tx): Promise<void> {
   );
 }
 
-/** How many super admins there are, and how many of them have a second step. */
+/** The number of super admins, and the number with a second step. */
 export async function countSuperAdmins(db: Db): Promise<{ all: number; withTwoStep: number }> {
   const [row] = await db
     .select({ all: count(), withTwoStep: count(twoSteps.userId) })
