@@ -33,8 +33,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // On SIGTERM Vite and its plugins would end the process and leave the database running. main.ts handles the
-  // stop.
+  // On SIGTERM Vite and its plugins would end the process and leave the database running.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
   // An error in the sources must not end the process.
