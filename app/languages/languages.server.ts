@@ -11,7 +11,9 @@ import { LANGUAGE_TAGS, LANGUAGES, type Language } from "../domain/languages.ts"
 import type { Db } from "../platform/db/client.server.ts";
 import { languageTexts, trackLanguages } from "../platform/db/schema.ts";
 import { nameText, requiredText } from "../platform/http/fields.ts";
+import { untilChange } from "../platform/live/until-change.server.ts";
 import { operation } from "../platform/operations/operation.server.ts";
+import type { Services } from "../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import { lineId, textsHash, translationOf, TRANSLATIONS } from "./translations.server.ts";
 
@@ -39,13 +41,16 @@ export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]>
   }));
 }
 
-/** The public languages beside English. */
-export async function languagesOn(db: Pick<Db, "select">): Promise<Language[]> {
-  const approvals = await readApprovals(db);
-  return LANGUAGE_TAGS.filter((tag) =>
-    approvals.some(({ language, current }) => current && language === tag),
-  );
-}
+/** The languages that the public may choose beside English, and the words of speakers, cached until they change. */
+const languagesOn = untilChange("all pages", async (db) => {
+  const approvals = (await readApprovals(db))
+    .filter(({ current }) => current)
+    .map(({ language: tag }) => tag);
+  return {
+    on: LANGUAGE_TAGS.filter((tag) => approvals.includes(tag)),
+    own: approvals.length > 0 ? await readOwn(db) : null,
+  };
+});
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
@@ -92,15 +97,15 @@ export const switchLanguageOff = operation({
 
 /** The chosen language if it is switched on, its texts, and the languages to choose from. */
 export async function pageLanguage(
-  db: Pick<Db, "select">,
+  services: Pick<Services, "db" | "live">,
   page: "track" | "receiver",
   chosen: Language | null,
 ) {
-  const on = await languagesOn(db);
+  const { on, own } = await languagesOn(services);
   const language = chosen && on.includes(chosen) ? chosen : null;
   return {
     lang: language,
-    translation: language && translationOf(language, page, (await readOwn(db)).get(language)),
+    translation: language && translationOf(language, page, own?.get(language)),
     offered: on.map((tag) => ({ tag, name: TRANSLATIONS[tag].name })),
   };
 }

@@ -2,8 +2,9 @@
 import { asc, eq } from "drizzle-orm";
 import type { HubArea } from "../domain/destination-hub.ts";
 import type { StateName } from "../domain/states.ts";
-import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
 import { hubAreas, hubs } from "../platform/db/schema.ts";
+import { untilChange } from "../platform/live/until-change.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
 export type ActiveHub = {
@@ -49,43 +50,14 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
-/** The active hubs inside a transaction: from memory if that is current, otherwise on this connection. */
-export async function activeHubsIn(
-  tx: Pick<Db, "select">,
-  { live }: Pick<Services, "live">,
-): Promise<ActiveHub[]> {
-  const own = cached.get(live);
-  return own?.hubs && own.fresh && live.listening() ? own.hubs : readActiveHubs(tx);
-}
-
-type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
-const cached = new WeakMap<Services["live"], Cached>();
-
 /**
- * The active hubs, by name. They are read again after a change, and while this process gets no notifications.
- * Inside a transaction use `activeHubsIn`, because this function may take a second connection from the pool.
+ * The active hubs, by name; empty if there is none. They are cached until a hub changes. Inside a transaction
+ * `activeHubsIn` must be used, because this function may take a second connection from the pool.
  */
-export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
-  let own = cached.get(live);
-  if (!own) {
-    const known: Cached = { hubs: null, fresh: false, changes: 0 };
-    cached.set(live, (own = known));
-    live.onPageChange((topics) => {
-      if (topics && !topics.includes("all")) return;
-      known.fresh = false;
-      known.changes++;
-    });
-  }
-  if (own.hubs && own.fresh && live.listening()) return own.hubs;
-  const before = own.changes;
-  try {
-    const found = await readActiveHubs(db);
-    own.hubs = found;
-    // If a hub changed during the read, the result may lack the change. So the next call reads again.
-    own.fresh = own.changes === before;
-    return found;
-  } catch (error) {
-    if (own.hubs && isDatabaseUnavailable(error)) return own.hubs;
-    throw error;
-  }
-}
+export const activeHubs = untilChange("all pages", readActiveHubs);
+
+/** The active hubs, for use inside a transaction. */
+export const activeHubsIn = (
+  tx: Pick<Db, "select">,
+  services: Pick<Services, "db" | "live">,
+): Promise<ActiveHub[]> => activeHubs(services, tx);

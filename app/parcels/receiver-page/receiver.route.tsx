@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw redirect(`/r/${params.token}`, { headers: { "Set-Cookie": cookie } });
   }
   const cookies = request.headers.get("Cookie");
-  const shown = await pageLanguage(services.db, "receiver", chosenLanguage(cookies));
+  const shown = await pageLanguage(services, "receiver", chosenLanguage(cookies));
   const found = await readReceiver(services, context.get(sessionContext), params.token, cookies);
   if (!found.ok)
     return data({ ...shown, problem: refusalText(found), view: null, legal: null }, responseInit(found));

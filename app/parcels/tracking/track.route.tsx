@@ -88,7 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(to, { headers: { "Set-Cookie": rememberLanguage(chosen, services.secure) } });
   }
   const shown = {
-    ...(await pageLanguage(services.db, "track", chosenLanguage(request.headers.get("Cookie")))),
+    ...(await pageLanguage(services, "track", chosenLanguage(request.headers.get("Cookie")))),
     ...NOTHING_SHOWN,
     rawValues: rawValues ?? "",
   };

@@ -3,10 +3,11 @@ import type { Company, PublicCompany } from "../../domain/company.ts";
 import { FIRST_EXAMPLE, licenceText, servedText, YELLOW } from "../../domain/company.ts";
 import { hoursLines } from "../../domain/office-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
+import type { Db } from "../db/client.server.ts";
 import { companySettings } from "../db/schema.ts";
 import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
+import { untilChange } from "../live/until-change.server.ts";
 
 /** The version is 0 before the first change. A change must name the version. */
 export async function readCompanyRow(
@@ -19,41 +20,17 @@ export async function readCompanyRow(
   return { company: { ...initial, ...row?.facts }, version: row?.version ?? 0 };
 }
 
-/**
- * Returns a function that reads the company. The facts stay in memory until a trigger reports a change of
- * public pages. Facts that were read before a change are not kept. If the database is unavailable, the last
- * known facts are returned. A caller inside a transaction must pass the transaction as `from`, because a
- * second connection for each caller could exhaust the pool.
- */
+/** Returns a function that reads the company, cached until it changes. Inside a transaction pass it as `tx`. */
 export function companyReader(
   db: Db,
   live: Pick<Live, "onPageChange" | "subscribe" | "listening">,
   initial: Company,
-): (from?: Pick<Db, "select">) => Promise<Company> {
-  let known: Company | null = null;
-  let fresh = false;
-  let changes = 0;
-  live.onPageChange((topics) => {
-    if (topics && !topics.includes("all")) return;
-    fresh = false;
-    changes++;
-  });
-  // This process must subscribe to the topic. A change of the company waits until every process has
+): (tx?: Pick<Db, "select">) => Promise<Company> {
+  const read = untilChange("all pages", async (from) => (await readCompanyRow(from, initial)).company);
+  // This process must subscribe to the topic, because a change of the company waits until every process has
   // acknowledged the change.
   live.subscribe(["company"], () => {});
-  return async (from = db) => {
-    if (known && fresh && live.listening()) return known;
-    const before = changes;
-    try {
-      const { company } = await readCompanyRow(from, initial);
-      known = company;
-      fresh = changes === before;
-      return company;
-    } catch (error) {
-      if (known && isDatabaseUnavailable(error)) return known;
-      throw error;
-    }
-  };
+  return (tx) => read({ db, live }, tx);
 }
 
 /** The company's facts that every page carries. */
