@@ -14,20 +14,22 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * Counts one attempt on one key or two. The second key counts only if the first is within its limit. All callers list
- * the tighter key first, so two processes row-lock the counts in one order and cannot deadlock.
+ * Counts attempts on one key or two each. The second key is counted only if the first is within its limit. All callers
+ * list the tighter key first, and each statement takes its keys in their order, so that two statements lock the counts
+ * in one order and cannot deadlock.
  */
 export const ADD = {
   name: "limit-add",
   text: `with asked as (
-      select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as a (key, ms, most, nr)
+      select * from unnest($1::int[], $2::int[], $3::text[], $4::bigint[], $5::bigint[]) as a (attempt, nr, key, ms, most)
     ), tight as (
-      ${upsert(`select key, 1, ${NOW} + ms from asked where nr = 1`)}
+      ${upsert(`select key, 1, ${NOW} + ms from asked where nr = 0 order by key`)}
     ), loose as (
-      ${upsert(`select a.key, 1, ${NOW} + a.ms from asked a, tight t
-        where a.nr = 2 and t.points <= (select most from asked where nr = 1)`)}
+      ${upsert(`select a.key, 1, ${NOW} + a.ms from asked a join asked f using (attempt) join tight t on t.key = f.key
+        where a.nr = 1 and f.nr = 0 and t.points <= f.most order by a.key`)}
     )
-    select points, ms, 1 as nr from tight union all select points, ms, 2 from loose order by nr`,
+    select attempt, counted.points, counted.ms from asked
+      join (select * from tight union all select * from loose) counted using (key) order by attempt, nr`,
 };
 export const READ = {
   name: "limit-read",

@@ -7,7 +7,8 @@ import { createHash } from "node:crypto";
 import type { Queries } from "../db/connection.server.ts";
 import { refuse, type Refusal } from "../http/result.ts";
 import { rememberBlocked } from "./blocked-until.ts";
-import { ADD, BLOCK, CLEAR, GIVE_BACK, LONGEST_SECONDS, READ } from "./limit-statements.ts";
+import { type CountedKey, type CountRow, countTogether } from "./count-together.server.ts";
+import { BLOCK, CLEAR, GIVE_BACK, LONGEST_SECONDS, READ } from "./limit-statements.ts";
 import { waitText } from "./wait-text.ts";
 
 const MINUTE = 60;
@@ -134,8 +135,6 @@ export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
 
-type Row = { points: number; ms: number };
-
 /**
  * The limits whose refusals this process remembers. Limits that a right password, number or link lifts are excluded,
  * because another process may lift them.
@@ -153,20 +152,21 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
     retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
   });
   const blocked = rememberBlocked();
+  const countKeys = countTogether(pool);
+  const limitOf = ([name, key]: Count): CountedKey => ({
+    key: storedKey(name, key),
+    ms: LIMITS[name].duration * 1000,
+    most: Math.min(points(name), Number.MAX_SAFE_INTEGER),
+  });
 
   async function add(counts: readonly Count[]): Promise<RateLimitResult> {
-    const keys = counts.map(([name, key]) => storedKey(name, key));
-    const known = Math.max(...keys.map(blocked.msOf));
+    const keys = counts.map(limitOf);
+    const known = Math.max(...keys.map(({ key }) => blocked.msOf(key)));
     if (known) return refused(known);
-    const values = [
-      keys,
-      counts.map(([name]) => LIMITS[name].duration * 1000),
-      counts.map(([name]) => Math.min(points(name), Number.MAX_SAFE_INTEGER)),
-    ];
-    const { rows } = await pool.query<Row>({ ...ADD, values });
+    const rows = await countKeys(keys);
     const over = rows.findIndex((row, i) => row.points > points(counts[i]![0]));
     if (over < 0) return { ok: true };
-    if (REMEMBERED.test(counts[over]![0])) blocked.remember(keys[over]!, rows[over]!.ms);
+    if (REMEMBERED.test(counts[over]![0])) blocked.remember(keys[over]!.key, rows[over]!.ms);
     return refused(rows[over]!.ms);
   }
 
@@ -174,10 +174,9 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
     consume: (name, key) => add([[name, key]]),
     async count(name, key) {
       const { duration } = LIMITS[name];
-      const values = [[storedKey(name, key)], [duration * 1000], [points(name)]];
-      const { rows } = await pool.query<Row>({ ...ADD, values });
-      const used = rows[0]?.points ?? 0;
-      const resetSeconds = Math.max(1, Math.ceil((rows[0]?.ms ?? 0) / 1000));
+      const [row] = await countKeys([limitOf([name, key])]);
+      const used = row?.points ?? 0;
+      const resetSeconds = Math.max(1, Math.ceil((row?.ms ?? 0) / 1000));
       return {
         ok: used <= points(name),
         limit: points(name),
@@ -188,7 +187,7 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
     },
     consumeBoth: (tight, loose) => add([tight, loose]),
     async get(name, key) {
-      const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });
+      const { rows } = await pool.query<CountRow>({ ...READ, values: [storedKey(name, key)] });
       return rows[0] && rows[0].points >= points(name) ? refused(rows[0].ms) : { ok: true };
     },
     async block(name, key, seconds) {
