@@ -142,9 +142,9 @@ export function trackSuite(machine: Machine, bookings: number): Promise<Section>
   return asking(machine, async (one) => {
     const found = await measurePages(one, [
       track("Track page, seen before", some, true, {
-        what: "the bare look-up",
-        most: 3,
-        measure: () => one.ofBare(some.map((code) => `/lookup?code=${code}`)),
+        what: "node:http sending the same bytes",
+        most: 8,
+        measure: () => one.ofBare(["/same"]),
       }),
       track("Track page, new", all, false, {
         what: "renderToString alone",

@@ -105,7 +105,9 @@ export function createApp(options: AppOptions) {
     : createRequestHandler(build, import.meta.env.MODE);
   // Without built files, as in development, no page is cached. Every page then shows the current sources.
   openRoutes(app, { services, trustProxy, hsts });
-  const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
+  const cachedPages = clientFiles
+    ? createCachedPages(services, { hsts, trustProxy, admit: gate.admit })
+    : null;
   if (cachedPages) app.use(cachedPages.respond);
 
   app.use(async (c, next) => {

@@ -13,6 +13,7 @@ import { wholeText } from "../../app/platform/http/whole-body.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { countLookup } from "../../app/parcels/tracking/track-parcel.server.ts";
+import type { Gate } from "../http/admission.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { ownMemory } from "../http/encodings.ts";
 import { isFresh } from "./fresh.ts";
@@ -37,7 +38,9 @@ type CachedPage = {
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
 
-export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
+type Options = { hsts: Hsts; trustProxy: number; admit: Gate["admit"] };
+
+export function createCachedPages(services: Services, { hsts, trustProxy, admit }: Options) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
 
   async function find(c: Context<CachedPagesEnv>, pageRequest: PageRequest): Promise<CachedPage | undefined> {
@@ -60,12 +63,23 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return send(services, c, pageRequest, page);
   }
 
-  /** Runs before everything expensive. Serves a cached page, unless its requests count towards a limit. */
+  /**
+   * Runs before everything expensive, and serves a cached page. A page whose requests count towards a limit is admitted
+   * first, because the count needs the database. If the count fails, the usual way of the request reports the failure.
+   */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
     if (!pageRequest) return next();
     c.set("pageRequest", pageRequest);
-    const page = pageRequest.counted ? undefined : await find(c, pageRequest);
+    if (!cache.get(pageRequest.key)) return next();
+    let page: CachedPage | undefined;
+    const look = async () => void (page = await find(c, pageRequest).catch(() => undefined));
+    if (!pageRequest.counted) await look();
+    else {
+      const refused = await admit(c, look);
+      if (refused) return refused;
+      pageRequest.wasCounted = true;
+    }
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
@@ -77,7 +91,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
       if (isForAnybody(c)) c.res.headers.set("Cache-Control", PUBLIC_CACHE);
       return;
     }
-    const page = await find(c, pageRequest);
+    const page = pageRequest.wasCounted ? undefined : await find(c, pageRequest);
     if (page) return sendAgain(c, pageRequest, page);
     services.cacheLookups.misses++;
     const reading = cache.begin(pageRequest.topic);

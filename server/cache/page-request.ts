@@ -16,6 +16,8 @@ export type PageRequest = CachedAddress & {
   encoding: Encoding;
   headers: Record<string, string>;
   forEverybody: PageForAll;
+  /** True once the request has counted towards the limit of its page. */
+  wasCounted?: true;
 };
 
 export type CachedPagesEnv = {
