@@ -3,6 +3,7 @@
  * (docs/decisions/0003-page-rendering.md). The data for hydration follows the page in scripts with this
  * response's nonce.
  */
+import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import {
   isRouteErrorResponse,
@@ -81,19 +82,29 @@ function lighter(html: string): string {
   const end = html.indexOf("\n};", manifest);
   const [start, ...preloads] = html.slice(0, body).split(PRELOAD);
   const head = [start, ...new Set(preloads)].join(`${PRELOAD} fetchpriority="low"`);
-  const short = html
-    .slice(manifest, end)
+  return head + html.slice(body, manifest) + shortManifest(html.slice(manifest, end)) + html.slice(end);
+}
+
+/** The shorter manifests. Pages of the same routes have the same manifest. */
+const manifests = new LRUCache<string, string>({ max: 500 });
+
+function shortManifest(manifest: string): string {
+  const known = manifests.get(manifest);
+  if (known !== undefined) return known;
+  const short = manifest
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => !line.startsWith('"has') || !line.endsWith(": false,"))
     .join("");
-  return head + html.slice(body, manifest) + short + html.slice(end);
+  manifests.set(manifest, short);
+  return short;
 }
 
 /** Copies a page's delayed redirect into the page's head as a meta tag, for browsers without JavaScript. */
 function withDelayedRedirect(html: string): string {
-  const [, content] = /<span hidden="" data-go-on="([^"]+)"/.exec(html) ?? [];
-  if (!content) return html;
+  const at = html.indexOf('<span hidden="" data-go-on="');
+  if (at < 0) return html;
+  const content = html.slice(at).split('"', 4)[3];
   return html.replace(
     "</head>",
     () => `<noscript><meta http-equiv="refresh" content="${content}"/></noscript></head>`,

@@ -28,8 +28,8 @@ registerHooks({
     const loaded = next(url, context);
     if (!url.endsWith("/build/server/index.js") || !Buffer.isBuffer(loaded.source)) return loaded;
     const source = loaded.source.toString("utf8");
-    // The pattern leaves out the call that renders a cached part.
-    const call = /\(0, (\w+\.renderToString)\)\((?!render\(\))/g;
+    // The pattern leaves out the call that renders a cached part, which is not JSX.
+    const call = /\(0, (\w+\.renderToString)\)\((?=\/\*)/g;
     if (source.match(call)?.length !== 1) throw new Error("the build does not render pages at one place");
     return { ...loaded, source: source.replace(call, "globalThis.captureRender($1, ") };
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Menu, X } from "lucide-react";
+import type { PublicCompany } from "../domain/company.ts";
 import { useCompany } from "../platform/company/use-company.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
@@ -13,6 +14,7 @@ import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
 import { footerLinks, LINKS, WIDE_LINKS } from "./links.ts";
+import { CachedChildren, keyOfPart } from "../ui/cached-html.ts";
 import { watchMenu } from "./watch-menu.ts";
 
 type Session = NonNullable<RootData["session"]> | null;
@@ -70,8 +72,9 @@ export function PublicFrame({
   hubs: boolean;
   children: ReactNode;
 }) {
-  const { name, logo } = useCompany();
-  // Header and footer are always in English, so they have their own language tag.
+  const company = useCompany();
+  const { name, logo } = company;
+  // Header and footer are in English even if the page is not, so they need a language tag of their own.
   const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -83,25 +86,64 @@ export function PublicFrame({
       </a>
       <PageFocus />
       <OfflineNote />
-      <header lang={ours} className="border-b-2 border-ink bg-paper print:hidden">
-        <div
-          className={`mx-auto flex w-full ${session ? "max-w-7xl" : "max-w-6xl"} flex-wrap items-center justify-between gap-2 px-4 py-2`}
-        >
-          <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
-            <Logo className="size-11" src={logo} />
-            {name || "Home"}
-          </Link>
-          <nav aria-label="Main" className={`hidden items-center ${menuWidths(session).wide}`}>
-            <Entries session={session} links={WIDE_LINKS} />
-          </nav>
-          <PhoneMenu session={session} />
-        </div>
-      </header>
+      <Header lang={ours} {...{ session, name, logo }} />
       <SaveDataBar />
       <main id="main" className="flex grow flex-col">
         {children}
       </main>
-      <Footer year={year} hubs={hubs} lang={ours} />
+      <CachedChildren
+        as="footer"
+        lang={ours}
+        className="mt-16 bg-road text-chalk print:hidden"
+        parts={[
+          {
+            id: "facts",
+            key: () => keyOfPart("footer", company, { year, hubs }),
+            render: () => <Footer {...{ year, hubs, company }} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+type HeaderProps = { session: Session; name: string; logo: string };
+
+/** The header. That of a visitor is the same on all pages that mark the same entry of the menu as the current one. */
+function Header({ lang, ...shown }: HeaderProps & { lang: string | undefined }) {
+  const here = useLocation().pathname.toLowerCase();
+  const frame = { lang, className: "border-b-2 border-ink bg-paper print:hidden" };
+  if (shown.session)
+    return (
+      <header {...frame}>
+        <HeaderRow {...shown} />
+      </header>
+    );
+  const at = WIDE_LINKS.find(({ to }) => to === here)?.to ?? /^\/login(?=\/|$)/.exec(here)?.[0] ?? "/-";
+  const { name, logo } = shown;
+  const key = () => keyOfPart("header", { at, name, logo });
+  return (
+    <CachedChildren
+      as="header"
+      {...frame}
+      parts={[{ id: "row", at, key, render: () => <HeaderRow {...shown} /> }]}
+    />
+  );
+}
+
+function HeaderRow({ session, name, logo }: HeaderProps) {
+  return (
+    <div
+      className={`mx-auto flex w-full ${session ? "max-w-7xl" : "max-w-6xl"} flex-wrap items-center justify-between gap-2 px-4 py-2`}
+    >
+      <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
+        <Logo className="size-11" src={logo} />
+        {name || "Home"}
+      </Link>
+      <nav aria-label="Main" className={`hidden items-center ${menuWidths(session).wide}`}>
+        <Entries session={session} links={WIDE_LINKS} />
+      </nav>
+      <PhoneMenu session={session} />
     </div>
   );
 }
@@ -139,13 +181,15 @@ const siteName = (url: string) =>
     .join("")
     .replace(/^./, (one) => one.toUpperCase());
 
-function Footer({ year, hubs, lang }: { year: number; hubs: boolean; lang: string | undefined }) {
-  const { name, phone, phoneText, email, address, hours, social, footerLine, licence } = useCompany();
+type FooterProps = { year: number; hubs: boolean; company: PublicCompany };
+
+function Footer({ year, hubs, company }: FooterProps) {
+  const { name, phone, phoneText, email, address, hours, social, footerLine, licence } = company;
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
   const head = "font-display text-lg font-bold text-danfo max-sm:sr-only";
   return (
-    <footer lang={lang} className="mt-16 bg-road text-chalk print:hidden">
+    <>
       <LaneDivider />
       <div className="mx-auto grid w-full max-w-6xl gap-x-6 px-4 py-4 sm:grid-cols-[1fr_1.4fr_1fr] sm:gap-y-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full hidden max-w-xs font-display text-2xl leading-tight font-extrabold sm:block lg:col-span-1">
@@ -205,6 +249,6 @@ function Footer({ year, hubs, lang }: { year: number; hubs: boolean; lang: strin
           {licence && ` ${licence}.`}
         </span>
       </p>
-    </footer>
+    </>
   );
 }

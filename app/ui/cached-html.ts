@@ -1,8 +1,11 @@
 /** Parts of pages whose HTML the server caches and reuses in many responses. */
-import { createContext, type ReactElement } from "react";
+import { createContext, createElement, Fragment, use, type HTMLAttributes, type ReactElement } from "react";
 
-/** A part of a page. The key must have everything on which the element depends. */
-export type CachedPart = { key: string; render: () => ReactElement };
+/**
+ * A part of a page. Everything that the element depends on must be in the key. The element is rendered outside the
+ * page, so it may use no context but the router's location, which is `at`.
+ */
+export type CachedPart = { key: string; at?: string; render: () => ReactElement };
 
 /**
  * Set only while the server renders. The function takes consecutive parts and returns a placeholder. Their
@@ -10,3 +13,40 @@ export type CachedPart = { key: string; render: () => ReactElement };
  * themselves.
  */
 export const CachedHtml = createContext<((parts: CachedPart[]) => string) | null>(null);
+
+type Part = {
+  /** Identifies the part among its siblings in the browser. */
+  id: string;
+  /** The key of the cached HTML. It is computed on the server only. */
+  key: () => string;
+  at?: string;
+  render: () => ReactElement;
+};
+type Props = Omit<HTMLAttributes<HTMLElement>, "children"> & {
+  as: "tbody" | "ul" | "header" | "footer";
+  parts: readonly Part[];
+};
+
+/** An element whose children the server takes from its cache. */
+export function CachedChildren({ as, parts, ...rest }: Props) {
+  const htmlOf = use(CachedHtml);
+  if (htmlOf) {
+    const __html = htmlOf(parts.map(({ key, ...part }) => ({ ...part, key: key() })));
+    return createElement(as, { ...rest, dangerouslySetInnerHTML: { __html } });
+  }
+  return createElement(
+    as,
+    rest,
+    parts.map(({ id, render }) => createElement(Fragment, { key: id }, render())),
+  );
+}
+
+type Shown = string | number | boolean | Date | null | undefined | readonly string[];
+
+/** A key from everything that a part shows. The separator '\0' cannot occur in PostgreSQL's texts. */
+export function keyOfPart(kind: string, ...shown: Readonly<Record<string, Shown>>[]): string {
+  let key = kind;
+  for (const values of shown)
+    for (const value of Object.values(values)) key += `\0${value instanceof Date ? value.getTime() : value}`;
+  return key;
+}

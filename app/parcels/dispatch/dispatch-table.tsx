@@ -1,8 +1,7 @@
-/** The table of the dispatch list. It handles the events of all rows. */
-import { use, type FormEventHandler } from "react";
-import { CachedHtml } from "../../ui/cached-html.ts";
+/** The table of the dispatch list. It handles its events once, not in each row. */
+import { CachedChildren, keyOfPart } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
-import { DispatchRow, type DispatchRowProps } from "./dispatch-row.tsx";
+import { DispatchRow } from "./dispatch-row.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { Selection } from "./use-row-selection.ts";
 
@@ -60,7 +59,10 @@ export function DispatchTable(props: Props) {
           </th>
         </tr>
       </thead>
-      <Rows
+      {/* The server caches the HTML of each row: rows are most of the page, and a row is the same in each response until
+          its booking changes. */}
+      <CachedChildren
+        as="tbody"
         onChange={(event) => {
           const box: EventTarget = event.target;
           const id = box instanceof HTMLInputElement ? box.closest("tr")?.dataset["id"] : null;
@@ -68,38 +70,20 @@ export function DispatchTable(props: Props) {
           const range = pressed instanceof MouseEvent && pressed.shiftKey;
           if (id && box instanceof HTMLInputElement) onSelect(id, box.checked, range);
         }}
-        rows={rows.map((row) => ({
-          row,
-          late: isLate(row, today),
-          selected: selection.has(row.id),
-          open: row.trackingCode === openCode,
-          mayChange,
-        }))}
+        parts={rows.map((row) => {
+          const state = {
+            late: isLate(row, today),
+            selected: selection.has(row.id),
+            open: row.trackingCode === openCode,
+            mayChange,
+          };
+          return {
+            id: row.id,
+            key: () => keyOfPart("desk", row, state),
+            render: () => <DispatchRow row={row} {...state} />,
+          };
+        })}
       />
     </table>
   );
-}
-
-/** The server caches the HTML of each row. Rows are most of the page and change only with their booking. */
-function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
-  const htmlOf = use(CachedHtml);
-  if (!htmlOf) {
-    return (
-      <tbody onChange={onChange}>
-        {rows.map((row) => (
-          <DispatchRow key={row.row.id} {...row} />
-        ))}
-      </tbody>
-    );
-  }
-  const __html = htmlOf(rows.map((row) => ({ key: keyOf(row), render: () => <DispatchRow {...row} /> })));
-  return <tbody dangerouslySetInnerHTML={{ __html }} />;
-}
-
-/** A row's cache key: everything that the row shows. PostgreSQL's texts never contain '\0'. */
-function keyOf({ row, ...state }: DispatchRowProps): string {
-  let key = "desk";
-  for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;
-  for (const value of Object.values(state)) key += `\0${value}`;
-  return key;
 }

@@ -3,7 +3,9 @@
  * is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
+import { createElement } from "react";
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
 import type { CachedPart } from "../../ui/cached-html.ts";
 
 /** This size is enough for about 8,000 rows of a list. */
@@ -23,11 +25,11 @@ export type PageParts = {
 
 export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
   const cached = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: sizeOf });
-  const htmlOf = ({ key, render }: CachedPart): Buffer => {
+  const htmlOf = ({ key, at = "/", render }: CachedPart): Buffer => {
     let html = cached.get(key);
     if (!html) {
-      const text = renderToString(render());
-      // The copy has its own memory. A slice of Node's shared pool would keep the whole pool in memory.
+      const text = renderToString(createElement(StaticRouter, { location: at }, render()));
+      // The copy has memory of its own. A slice of Node's shared pool would keep the whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

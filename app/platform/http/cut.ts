@@ -1,12 +1,12 @@
-/** The first `most` characters, as a person counts them, and an ellipsis after a longer text. */
+const LETTERS = new Intl.Segmenter();
+
+/** The first `most` characters of a text, as a person counts them, with an ellipsis if it was longer. */
 export function cutText(text: string, most: number): string {
-  const letters = [...new Intl.Segmenter().segment(text.replace(/\s+/g, " ").trim())].map(
-    ({ segment }) => segment,
-  );
-  return letters.length <= most
-    ? letters.join("")
-    : `${letters
-        .slice(0, most)
-        .join("")
-        .replace(/[ ,;]{1,9}$/, "")}…`;
+  let cut = "";
+  let letters = 0;
+  for (const { segment } of LETTERS.segment(text.replace(/\s+/g, " ").trim())) {
+    if (++letters > most) return `${cut.replace(/[ ,;]{1,9}$/, "")}…`;
+    cut += segment;
+  }
+  return cut;
 }

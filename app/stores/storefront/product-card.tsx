@@ -1,6 +1,6 @@
 /** A product of a list and its quantity. Without JavaScript the buttons submit a plain form. */
-import { Link } from "react-router";
 import { Amount } from "../../ui/amount.tsx";
+import { Link } from "../../ui/link.tsx";
 import { formatNaira } from "../../domain/money.ts";
 import { CartControl, type QuantityProps } from "./quantity-control.tsx";
 import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
@@ -12,9 +12,10 @@ type Props = {
   /** The URL of the page that shows this product first (STORE-6). */
   to: string;
   eager: boolean;
+  pictures: boolean;
 };
 
-export function ProductCard({ product, choosing, to, eager }: Props) {
+export function ProductCard({ product, choosing, to, eager, pictures }: Props) {
   return (
     <article id={`p-${product.id}`} className="relative h-full scroll-mt-4">
       <div className={`aspect-square ${eager ? "" : NEAR_ONLY}`}>
@@ -23,6 +24,7 @@ export function ProductCard({ product, choosing, to, eager }: Props) {
           name={product.name}
           sizes="(min-width: 640px) 220px, 160px"
           eager={eager}
+          pictures={pictures}
           className="aspect-square"
         />
       </div>

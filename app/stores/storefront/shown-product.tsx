@@ -4,18 +4,21 @@ import { formatNaira } from "../../domain/money.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { CartControl, type QuantityProps } from "./quantity-control.tsx";
+import { usePictures } from "../../ui/pictures.ts";
 import { StorePicture } from "./store-picture.tsx";
 import type { ProductRow } from "./storefront.server.ts";
 
 type Props = { product: ProductRow; choosing: QuantityProps; address: string };
 
 export function ShownProduct({ product, choosing, address }: Props) {
+  const pictures = usePictures();
   return (
     <section
       aria-labelledby="product"
       className="mt-2 mb-8 grid border-b-8 border-danfo bg-card sm:grid-cols-[minmax(0,20rem)_1fr]"
     >
       <StorePicture
+        pictures={pictures}
         imageKey={product.imageKey}
         name={product.name}
         sizes="(min-width: 640px) 320px, 100vw"

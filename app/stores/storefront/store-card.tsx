@@ -1,5 +1,6 @@
 import { Link } from "../../ui/link.tsx";
 import type { StoreOnCard } from "./directory.server.ts";
+import { usePictures } from "../../ui/pictures.ts";
 import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
 
 export function productCount(count: number): string {
@@ -18,10 +19,12 @@ function pictureBox(place: number): string {
  * its page. If picture and text do not fit side by side, as with large text, the text wraps below.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
+  const pictures = usePictures();
   return (
     <article className="relative flex h-full min-h-40 flex-wrap bg-card hover:outline-2">
       <div className={`min-h-32 grow basis-32 bg-line ${pictureBox(place)}`}>
         <StorePicture
+          pictures={pictures}
           imageKey={store.imageKey}
           name={store.businessName}
           sizes="160px"

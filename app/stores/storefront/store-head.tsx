@@ -1,6 +1,7 @@
-import { Link } from "react-router";
 import { ArrowLeft, Clock, MapPin, Phone } from "lucide-react";
 import { productCount } from "./store-card.tsx";
+import { Link } from "../../ui/link.tsx";
+import { usePictures } from "../../ui/pictures.ts";
 import { StorePicture } from "./store-picture.tsx";
 import type { Storefront } from "./storefront.server.ts";
 
@@ -23,11 +24,13 @@ type Props = {
 };
 
 export function StoreHead({ store, as: Heading }: Props) {
+  const pictures = usePictures();
   return (
     // On a phone the picture stays small, so that the name and the products are visible at once.
     <header className="mt-2 grid grid-cols-[min(7rem,36%)_minmax(0,1fr)] bg-card sm:grid-cols-[minmax(0,17rem)_1fr] sm:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,22rem)_1fr]">
       <div className="sm:row-span-2">
         <StorePicture
+          pictures={pictures}
           imageKey={store.imageKey}
           name={store.businessName}
           sizes="(min-width: 1024px) 352px, (min-width: 640px) 272px, 112px"

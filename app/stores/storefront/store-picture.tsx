@@ -1,13 +1,14 @@
 /** The picture of a store or product, or a coloured tile with the first letter of its name. */
 import { pictureSources } from "../../platform/files/picture-url.ts";
-import { usePictures } from "../../ui/pictures.ts";
 
 type Props = {
   imageKey: string | null;
   name: string;
   sizes: string;
   eager?: boolean;
-  /** Classes with a size or an aspect ratio, so that nothing moves when the picture loads. */
+  /** False if the browser saves data: then the letter is shown. */
+  pictures: boolean;
+  /** Classes that set a size or an aspect ratio, so that nothing moves when the picture loads. */
   className: string;
 };
 
@@ -17,9 +18,8 @@ type Props = {
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 
-/** The alternative text is empty, because the name is always shown beside the picture. */
-export function StorePicture({ imageKey, name, sizes, eager = false, className }: Props) {
-  const pictures = usePictures();
+/** A picture with an empty alternative text, because the name is always shown beside it. */
+export function StorePicture({ imageKey, name, sizes, eager = false, pictures, className }: Props) {
   if (!imageKey || !pictures) return <Letter name={name} className={className} />;
   return (
     <img

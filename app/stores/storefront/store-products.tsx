@@ -3,7 +3,9 @@ import type { Route } from "./+types/store.route";
 import { formatNaira } from "../../domain/money.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { CachedChildren, keyOfPart } from "../../ui/cached-html.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { usePictures } from "../../ui/pictures.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -23,7 +25,8 @@ export const keptParams = ({ search, category }: Pick<Loaded, "search" | "catego
 });
 
 export function StoreProducts({ loaderData, choosing, lines, sel }: Props) {
-  const { categories, page, search, category, shown, delivery } = loaderData;
+  const { categories, page, search, category, shown, delivery, store } = loaderData;
+  const pictures = usePictures();
   const tab = (name: string | null) => `?${new URLSearchParams(keptParams({ search, category: name }, sel))}`;
   return (
     <section aria-labelledby="products">
@@ -57,18 +60,24 @@ export function StoreProducts({ loaderData, choosing, lines, sel }: Props) {
         {page.rows.length === 0 ? (
           !shown && <NoProducts filtered={Boolean(search || category)} sel={sel} />
         ) : (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-x-4">
-            {page.rows.map((product, index) => (
-              <li key={product.id}>
-                <ProductCard
-                  product={product}
-                  choosing={choosing}
-                  to={`?${new URLSearchParams({ product: product.id, ...(sel && { sel }) })}`}
-                  eager={index < 2}
-                />
-              </li>
-            ))}
-          </ul>
+          <CachedChildren
+            as="ul"
+            className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-x-4"
+            parts={page.rows.map((product, index) => {
+              const asked = new URLSearchParams({ product: product.id, ...(sel && { sel }) });
+              const shownAs = { to: `/stores/${store.slug}?${asked}`, eager: index < 2, pictures };
+              return {
+                id: product.id,
+                key: () =>
+                  keyOfPart("product", product, shownAs, { quantity: choosing.quantityOf(product.id) }),
+                render: () => (
+                  <li>
+                    <ProductCard product={product} choosing={choosing} {...shownAs} />
+                  </li>
+                ),
+              };
+            })}
+          />
         )}
       </div>
       <Pager {...pageLinks(new URLSearchParams(keptParams(loaderData, sel)), page)} />
