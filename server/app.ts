@@ -103,11 +103,9 @@ export function createApp(options: AppOptions) {
   const handle = clientFiles
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
-  // Without built files, as in development, no page is cached. Every page then shows the current sources.
   openRoutes(app, { services, trustProxy, hsts });
-  const cachedPages = clientFiles
-    ? createCachedPages(services, { hsts, trustProxy, admit: gate.admit })
-    : null;
+  // Without built files, as in development, no page is cached. Every page then shows the current sources.
+  const cachedPages = clientFiles ? createCachedPages(services, { hsts, trustProxy, gate }) : null;
   if (cachedPages) app.use(cachedPages.respond);
 
   app.use(async (c, next) => {

@@ -38,9 +38,9 @@ type CachedPage = {
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
 
-type Options = { hsts: Hsts; trustProxy: number; admit: Gate["admit"] };
+type Options = { hsts: Hsts; trustProxy: number; gate: Gate };
 
-export function createCachedPages(services: Services, { hsts, trustProxy, admit }: Options) {
+export function createCachedPages(services: Services, { hsts, trustProxy, gate }: Options) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
 
   async function find(c: Context<CachedPagesEnv>, pageRequest: PageRequest): Promise<CachedPage | undefined> {
@@ -54,14 +54,10 @@ export function createCachedPages(services: Services, { hsts, trustProxy, admit 
     return cache.get(pageRequest.key);
   }
 
-  function sendAgain(
-    c: Context<CachedPagesEnv>,
-    pageRequest: PageRequest,
-    page: CachedPage,
-  ): Promise<Response> {
+  const sendAgain = (c: Context<CachedPagesEnv>, pageRequest: PageRequest, page: CachedPage) => {
     services.cacheLookups.hits++;
     return send(services, c, pageRequest, page);
-  }
+  };
 
   /**
    * Runs before everything expensive, and serves a cached page. A page whose requests count towards a limit is admitted
@@ -76,7 +72,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, admit 
     const look = async () => void (page = await find(c, pageRequest).catch(() => undefined));
     if (!pageRequest.counted) await look();
     else {
-      const refused = await admit(c, look);
+      const refused = await gate.admit(c, look);
       if (refused) return refused;
       pageRequest.wasCounted = true;
     }
