@@ -1,5 +1,5 @@
 /** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and their numbers. Pure. */
-import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
+import type { SettledCash } from "../../domain/cash.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
 import { alsoAt, byPerson, placeKey, placeLine } from "../../domain/stop-place.ts";
@@ -132,10 +132,6 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
       return { stop, place: index + 1, ...place, remembered, collectKobo, ...others, pieces: own };
     });
 }
-
-/** Why the cash prevents an undo, and what must come first. */
-export const cashFirst = (settled: SettledCash): string =>
-  `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
 
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 

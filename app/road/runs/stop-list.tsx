@@ -1,5 +1,6 @@
 /** TRIP-16: the stops of a run: person, place, amount to collect, and each piece's outcome. */
 import { useEffect, useRef, type ReactNode } from "react";
+import { cashFirst } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { byReceiver } from "../../domain/stop-place.ts";
@@ -11,7 +12,6 @@ import { counted } from "./board-text.ts";
 import { PieceLine } from "./piece-line.tsx";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {
-  cashFirst,
   FATE_NAMES,
   fateOf,
   leftOf,
