@@ -29,8 +29,8 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/rider-phone/state/taken-money.ts",
     "app/road/rider-phone/screens/not-delivered-screen.tsx",
     "app/road/runs/enter-deeds.server.ts",
+    "app/road/runs/entry-buttons.server.ts",
     "app/road/runs/office-proof.server.ts",
-    "app/road/runs/run-buttons.server.ts",
     "app/road/runs/run-deeds.server.ts",
   ],
   "how a piece's place on a run ended": [

@@ -20,6 +20,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
+import { ENTRY_BUTTONS } from "./entry-buttons.server.ts";
 import { IncidentList } from "./incident-list.tsx";
 import { PickedBar } from "./picked-bar.tsx";
 import { dueOf, dueText } from "./due.ts";
@@ -105,7 +106,7 @@ async function refusals(
 }
 
 export const action = staffAction({
-  buttons: RUN_BUTTONS,
+  buttons: { ...RUN_BUTTONS, ...ENTRY_BUTTONS },
   of: ({ id }) => ({ run: id ?? "" }),
   to: ({ id }) => `/admin/runs/${id}`,
 });
