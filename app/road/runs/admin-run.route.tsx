@@ -19,7 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { boardPath } from "./board-address.ts";
+import { boardPath } from "./board/board-address.ts";
 import { ENTRY_BUTTONS } from "./entry-buttons.server.ts";
 import { IncidentList } from "./incident-list.tsx";
 import { PickedBar } from "./picked-bar.tsx";

@@ -7,7 +7,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { boardPath } from "./board-address.ts";
+import { boardPath } from "./board/board-address.ts";
 import { kindText } from "./board-text.ts";
 import type { RunOfPage } from "./read-run.server.ts";
 import { RunStateStamp } from "./run-state.tsx";

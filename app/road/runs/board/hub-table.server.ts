@@ -1,10 +1,10 @@
 /** TRIP-23: the work of all hubs in one table, for dispatch and the dashboard. */
 import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
-import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
-import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, pieces, runs } from "../../platform/db/schema.ts";
+import { addDays, lagosDay, startOfLagosDay } from "../../../domain/dates.ts";
+import { FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
+import { planColumn } from "../../../parcels/receiver-choices/read-choices.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { bookings, pieces, runs } from "../../../platform/db/schema.ts";
 import { sectionFinder, type BoardHub } from "./board.ts";
 import { asksSender, lastWord, MOST_PICKUPS, onNoRun } from "./read-board.server.ts";
 

@@ -1,23 +1,30 @@
 /** Reading the board, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
-import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
-import { makeHub } from "../../../test/fixtures/hubs.ts";
-import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { addDays, lagosDay } from "../../domain/dates.ts";
-import { readActiveHubs } from "../../places/hubs.server.ts";
-import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
-import { transact } from "../../platform/db/transact.server.ts";
-import { addEvents } from "../../history/add-events.server.ts";
-import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
+import { SOME_ACT, acting } from "../../../../test/fixtures/acts.ts";
+import { bookOne, makeAdmin } from "../../../../test/fixtures/bookings.ts";
+import {
+  bookedAt,
+  makeHubs,
+  makeRider,
+  makeRun,
+  piecesOf,
+  receiveAt,
+} from "../../../../test/fixtures/road.ts";
+import { makeHub } from "../../../../test/fixtures/hubs.ts";
+import { fileServices } from "../../../../test/fixtures/file-services.ts";
+import { addDays, lagosDay } from "../../../domain/dates.ts";
+import { readActiveHubs } from "../../../places/hubs.server.ts";
+import { bookingCharges, bookings, exceptions, pieces } from "../../../platform/db/schema.ts";
+import { transact } from "../../../platform/db/transact.server.ts";
+import { addEvents } from "../../../history/add-events.server.ts";
+import { assignPieces, unassignPieces } from "../assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import type { SectionKind } from "./board-section-kinds.ts";
 import { boardOf } from "./board.ts";
 import { readHubTable } from "./hub-table.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
-import { readRunsOfDay } from "./runs-of-day.server.ts";
+import { readRunsOfDay } from "../runs-of-day.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const desk = await makeAdmin(opened, "dispatcher");

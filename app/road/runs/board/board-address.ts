@@ -1,5 +1,5 @@
 /** The URL of the board: it contains hub, day and the open group. Pure. */
-import { parseLagosDay } from "../../domain/dates.ts";
+import { parseLagosDay } from "../../../domain/dates.ts";
 
 const BOARD = "/admin/runs";
 

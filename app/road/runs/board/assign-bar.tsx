@@ -1,10 +1,10 @@
 /** TRIP-12: the bar with the sum of the ticked rows and their run. Without JavaScript it is always shown. */
-import { formatNaira } from "../../domain/money.ts";
-import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
-import { counted, kgText } from "./board-text.ts";
+import { formatNaira } from "../../../domain/money.ts";
+import { Amount } from "../../../ui/amount.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorLine, SelectField, type Option } from "../../../ui/field.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { counted, kgText } from "../board-text.ts";
 import type { TickedSum } from "./board-ticks.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Tabs } from "../../ui/tabs.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 
 /** The tabs of the board, of the list of reattempts, and of regular pickups. */
 export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" | "regular" }) {

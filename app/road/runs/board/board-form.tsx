@@ -1,16 +1,16 @@
 /** The form of the board: ticked rows on the left go to a run on the right. */
 import { Form, useSearchParams } from "react-router";
-import { RUN_KIND_NAMES } from "../../domain/run.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
-import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { EmptyState } from "../../ui/states.tsx";
+import { RUN_KIND_NAMES } from "../../../domain/run.ts";
+import { FormErrors, IdempotencyKeyField } from "../../../ui/form.tsx";
+import type { PermittedFormProps } from "../../../ui/permitted-fields.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { AssignBar, HubChoice } from "./assign-bar.tsx";
 import type { BoardRow, BoardSection } from "./board.ts";
 import { usePlanAddress } from "./board-head.tsx";
 import { BoardSectionView } from "./board-sections.tsx";
-import { counted } from "./board-text.ts";
+import { counted } from "../board-text.ts";
 import type { PartlyAssigned } from "./forms.server.ts";
-import type { RunOfDay } from "./runs-of-day.server.ts";
+import type { RunOfDay } from "../runs-of-day.server.ts";
 import { RegularDue, type DueRegular } from "./regular-due.tsx";
 import { RunColumns } from "./run-cards.tsx";
 import { useBoardTicks } from "./use-board-ticks.ts";

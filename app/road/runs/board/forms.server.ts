@@ -1,15 +1,15 @@
 /** The buttons of the run pages: the operation of each, and its success message. */
 import { data } from "react-router";
-import type { Admin } from "../../access/actor.ts";
-import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import type { ActionResult } from "../../platform/http/result.ts";
-import { redirectWithToast } from "../../platform/http/toast.server.ts";
-import { assignPieces, type NotAssigned } from "./assign-pieces.server.ts";
+import type { Admin } from "../../../access/actor.ts";
+import { button, type Buttons } from "../../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../../platform/http/form.server.ts";
+import type { ActionResult } from "../../../platform/http/result.ts";
+import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { assignPieces, type NotAssigned } from "../assign-pieces.server.ts";
 import { boardOfUrl, boardPath } from "./board-address.ts";
-import { counted } from "./board-text.ts";
+import { counted } from "../board-text.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
-import { createRun } from "./create-run.server.ts";
+import { createRun } from "../create-run.server.ts";
 
 /** The response if only some pieces were assigned. The list of the others needs more space than a toast. */
 export type PartlyAssigned = ActionResult & { partly: { title: string; missed: NotAssigned[] } };

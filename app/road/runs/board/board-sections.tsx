@@ -1,16 +1,16 @@
 /** TRIP-12: the left part of the board: open pieces on no run, by their next destination and by town. */
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { formatNaira } from "../../domain/money.ts";
-import { pieceCode, readablePieceCode } from "../../domain/piece-code.ts";
-import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
-import { Amount } from "../../ui/amount.tsx";
-import { Link } from "../../ui/link.tsx";
+import { formatNaira } from "../../../domain/money.ts";
+import { pieceCode, readablePieceCode } from "../../../domain/piece-code.ts";
+import { planMark } from "../../../parcels/receiver-choices/plan-mark.ts";
+import { Amount } from "../../../ui/amount.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
 import { isBrought, SECTION_HINTS } from "./board-section-kinds.ts";
-import { ageText, ageWords, counted, kgText } from "./board-text.ts";
-import { DUE_NAMES } from "./due.ts";
-import { dayOfPickup } from "./pickup-day.ts";
+import { ageText, ageWords, counted, kgText } from "../board-text.ts";
+import { DUE_NAMES } from "../due.ts";
+import { dayOfPickup } from "../pickup-day.ts";
 
 type Shown = {
   now: Date;

@@ -1,11 +1,11 @@
 /** TRIP-12: the left part of the board: open pieces on no run. */
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
-import { lagosDay } from "../../domain/dates.ts";
-import { formatPhone } from "../../domain/phone.ts";
-import { doorKobo } from "../../money/payments/door-column.server.ts";
-import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
+import { lagosDay } from "../../../domain/dates.ts";
+import { formatPhone } from "../../../domain/phone.ts";
+import { doorKobo } from "../../../money/payments/door-column.server.ts";
+import { planColumn } from "../../../parcels/receiver-choices/read-choices.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 import {
   bookingBalances,
   bookingEvents,
@@ -14,7 +14,7 @@ import {
   exceptions,
   pieces,
   runPieces,
-} from "../../platform/db/schema.ts";
+} from "../../../platform/db/schema.ts";
 import {
   statesElsewhere,
   waitsFor,
@@ -23,8 +23,8 @@ import {
   type Person,
   type Waits,
 } from "./board.ts";
-import { dueOf } from "./due.ts";
-import { placeColumns } from "./pieces-of-run.server.ts";
+import { dueOf } from "../due.ts";
+import { placeColumns } from "../pieces-of-run.server.ts";
 
 /** The largest number of bookings waiting for pickup that are read. The newest are read first. */
 export const MOST_PICKUPS = 1500;

@@ -1,10 +1,10 @@
 /** TRIP-1: planning a run. The fields for a linehaul are shown only for a linehaul. */
 import { Form } from "react-router";
-import { RUN_KIND_NAMES, RUN_KINDS } from "../../domain/run.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, PhoneField, RadioCards, SelectField, type Option } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { RUN_KIND_NAMES, RUN_KINDS } from "../../../domain/run.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, PhoneField, RadioCards, SelectField, type Option } from "../../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../../ui/form.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../../ui/permitted-fields.tsx";
 
 type NewRunChoices = {
   hubs: readonly Option[];

@@ -1,13 +1,13 @@
 /** TRIP-12: the right part of the board: a column for each run, with stops by town, load and state. */
-import { addDays, adminDayText, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
-import { formatNaira } from "../../domain/money.ts";
-import { Amount } from "../../ui/amount.tsx";
-import { Link } from "../../ui/link.tsx";
-import { NamedSection } from "../../ui/named-section.tsx";
+import { addDays, adminDayText, formatAdminDateTime, lagosDay } from "../../../domain/dates.ts";
+import { formatNaira } from "../../../domain/money.ts";
+import { Amount } from "../../../ui/amount.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { NamedSection } from "../../../ui/named-section.tsx";
 import { nearDayText } from "./board-head.tsx";
-import { counted, kindText, loadText, stillOpenText, townsOf } from "./board-text.ts";
-import type { RunOfDay } from "./runs-of-day.server.ts";
-import { RunStateStamp } from "./run-state.tsx";
+import { counted, kindText, loadText, stillOpenText, townsOf } from "../board-text.ts";
+import type { RunOfDay } from "../runs-of-day.server.ts";
+import { RunStateStamp } from "../run-state.tsx";
 
 type Shown = {
   day: string;

@@ -1,14 +1,14 @@
 /** TRIP-13: dispatch chooses the delivering hub, if the place has no hub or another hub should deliver. */
 import { and, eq, sql } from "drizzle-orm";
-import { staff } from "../../access/by.server.ts";
-import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
-import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
-import { bookings, hubs, pieces } from "../../platform/db/schema.ts";
-import type { Refusal } from "../../platform/http/result.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { refuse } from "./messages.ts";
-import { destinationForm } from "./run-forms.ts";
+import { staff } from "../../../access/by.server.ts";
+import type { Admin } from "../../../access/actor.ts";
+import { recordActivity } from "../../../access/record-activity.server.ts";
+import { endExceptions } from "../../../parcels/custody/end-exceptions.server.ts";
+import { bookings, hubs, pieces } from "../../../platform/db/schema.ts";
+import type { Refusal } from "../../../platform/http/result.ts";
+import { operation, type Work } from "../../../platform/operations/operation.server.ts";
+import { refuse } from "../messages.ts";
+import { destinationForm } from "../run-forms.ts";
 
 /**
  * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings

@@ -1,10 +1,10 @@
 /** TRIP-12: the board of open pieces on no run, in sections by what happens next (`SECTION_KINDS`). Pure. */
-import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
-import { foldAddress } from "../../domain/fold-address.ts";
-import type { PickupHalf } from "../../domain/pickup-halves.ts";
-import { placeText } from "../../domain/states.ts";
+import { destinationHub, type HubArea } from "../../../domain/destination-hub.ts";
+import { foldAddress } from "../../../domain/fold-address.ts";
+import type { PickupHalf } from "../../../domain/pickup-halves.ts";
+import { placeText } from "../../../domain/states.ts";
 import { SECTION_KINDS, SECTION_TITLES, type SectionKind } from "./board-section-kinds.ts";
-import { dueText, type Due } from "./due.ts";
+import { dueText, type Due } from "../due.ts";
 
 export type BoardHub = {
   id: string;

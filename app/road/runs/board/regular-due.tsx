@@ -1,6 +1,6 @@
 /** PICKUP-3: the regular pickups of the board's day that wait for a run or for a decision. */
-import { NamedSection } from "../../ui/named-section.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { NamedSection } from "../../../ui/named-section.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 
 export type DueRegular = { id: string; name: string; address: string; fromTime: string; untilTime: string };
 type Props = { hub: { id: string }; due: readonly DueRegular[]; toDecide: number };

@@ -1,13 +1,13 @@
 /** The head of the board: its hub and day, and the link to a new run. */
 import { Form, useSearchParams } from "react-router";
-import { useMay } from "../../access/use-may.ts";
-import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { useMay } from "../../../access/use-may.ts";
+import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../../domain/dates.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Field, SelectField } from "../../../ui/field.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { ALL_HUBS_PATH, boardPath } from "./board-address.ts";
 import type { HubRow } from "./hub-table.server.ts";
 import { HubTable } from "./hub-table.tsx";

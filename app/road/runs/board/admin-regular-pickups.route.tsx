@@ -1,38 +1,38 @@
 /** PICKUP-2: the page of regular pickups: open decisions, and each pickup with its days and history. */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-regular-pickups.route";
-import { ownHub } from "../../access/own-hub.server.ts";
-import { refusal } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
-import { staffAction } from "../../access/staff-door.server.ts";
-import { formatAdminDate } from "../../domain/dates.ts";
-import { formatPhone } from "../../domain/phone.ts";
-import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
-import { servicesContext } from "../../platform/context.ts";
-import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { parsePageParams } from "../../platform/http/keyset.ts";
-import type { LiveHandle } from "../../platform/live/live-topics.ts";
-import { formClientAction } from "../../platform/http/network-error.ts";
-import { officeMeta } from "../../platform/http/page-meta.ts";
-import { pageLinks } from "../../platform/http/query.ts";
+import { ownHub } from "../../../access/own-hub.server.ts";
+import { refusal } from "../../../access/permissions.ts";
+import { adminContext } from "../../../access/principal-context.ts";
+import { staffAction } from "../../../access/staff-door.server.ts";
+import { formatAdminDate } from "../../../domain/dates.ts";
+import { formatPhone } from "../../../domain/phone.ts";
+import { REGULAR_STATE_NAMES, termsText } from "../../../domain/regular-pickup.ts";
+import { servicesContext } from "../../../platform/context.ts";
+import { newIdempotencyKey, refusalPage } from "../../../platform/http/form.server.ts";
+import { parsePageParams } from "../../../platform/http/keyset.ts";
+import type { LiveHandle } from "../../../platform/live/live-topics.ts";
+import { formClientAction } from "../../../platform/http/network-error.ts";
+import { officeMeta } from "../../../platform/http/page-meta.ts";
+import { pageLinks } from "../../../platform/http/query.ts";
 import { hubIn } from "./board-address.ts";
 import { RunsTabs } from "./runs-tabs.tsx";
-import { activeHubs } from "../../places/hubs.server.ts";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { DataTable, type Column } from "../../ui/table.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { OFFICE_PICKUP_BUTTONS } from "../../parcels/regular-pickups/forms.server.ts";
-import { refuse } from "../../parcels/regular-pickups/messages.ts";
-import { officePath, OnePickup } from "../../parcels/regular-pickups/office-pickup.tsx";
-import { PICKUP_LISTS, type PickupList } from "../../parcels/regular-pickups/pickup-lists.ts";
+import { activeHubs } from "../../../places/hubs.server.ts";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { DataTable, type Column } from "../../../ui/table.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { OFFICE_PICKUP_BUTTONS } from "../../../parcels/regular-pickups/forms.server.ts";
+import { refuse } from "../../../parcels/regular-pickups/messages.ts";
+import { officePath, OnePickup } from "../../../parcels/regular-pickups/office-pickup.tsx";
+import { PICKUP_LISTS, type PickupList } from "../../../parcels/regular-pickups/pickup-lists.ts";
 import {
   countToDecide,
   listPickups,
   readPickup,
   type ListedPickup,
-} from "../../parcels/regular-pickups/read-pickups.server.ts";
+} from "../../../parcels/regular-pickups/read-pickups.server.ts";
 
 const HERE = "/admin/runs/regular";
 const LIST_NAMES: Record<PickupList, string> = {
