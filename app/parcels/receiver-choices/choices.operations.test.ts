@@ -27,7 +27,7 @@ import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../road/runs/load-run.server.ts";
 import { sectionFinder } from "../../road/runs/board/board.ts";
 import { readOpenPieces } from "../../road/runs/board/read-board.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
 import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
 import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";

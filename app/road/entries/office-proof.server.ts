@@ -11,10 +11,10 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { onDayOf } from "./deed-time.ts";
-import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import { isStillOnRun, type PieceOfRun } from "./pieces-of-run.server.ts";
-import { refuse } from "./messages.ts";
+import { onDayOf } from "../runs/deed-time.ts";
+import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { isStillOnRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
 
 /** The proof in a form, with empty defaults. `note`: the recipient. `noPin`: the reason for a missing PIN. */

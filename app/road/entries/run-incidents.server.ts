@@ -10,13 +10,13 @@ import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { placeOnRun, stopsFor } from "./join-run.server.ts";
-import { deedsOnRun } from "./deeds-on-run.server.ts";
-import { deedAt } from "./deed-time.ts";
+import { placeOnRun, stopsFor } from "../runs/join-run.server.ts";
+import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
+import { deedAt } from "../runs/deed-time.ts";
 import { aboutIncidents } from "./entered-meanwhile.server.ts";
 import { noteIncident } from "./enter-deeds.server.ts";
-import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { holderOfRun, LEAVES } from "./on-the-way.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
+import { holderOfRun, LEAVES } from "../runs/on-the-way.ts";
 import {
   codesOf,
   deedOf,
@@ -24,10 +24,10 @@ import {
   isStillOnRun,
   piecesOfRun,
   type PieceOfRun,
-} from "./pieces-of-run.server.ts";
-import { mayBeLoaded } from "./may-be-loaded.server.ts";
-import { refuse } from "./messages.ts";
-import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
+} from "../runs/pieces-of-run.server.ts";
+import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
+import { refuse } from "../runs/messages.ts";
+import { incidentForm, moveChosenForm, moveForm } from "../runs/run-forms.ts";
 
 /** Records an incident of a run: one exception, and an event of each booking that only staff see. */
 export const reportIncident = operation({

@@ -4,12 +4,12 @@ import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import type { LockedRun } from "./lock-run.server.ts";
-import type { PieceOfRun } from "./pieces-of-run.server.ts";
-import { refuse } from "./messages.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
+import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
-import { toCollect } from "./to-collect.server.ts";
+import { toCollect } from "../runs/to-collect.server.ts";
 
 /**
  * `collected`: the cash in kobo, or 'all' for the amount due; null without an entry. `transferred`: the part

@@ -7,7 +7,7 @@ import { notUndone } from "../../history/state-events.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, pieces } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
-import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
+import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
 
 type Work = { tx: Tx; actor: Admin };
 type Run = { id: string };

@@ -6,7 +6,7 @@ import { makeRider, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, receiverLinks, runPieces } from "../../platform/db/schema.ts";
-import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordAttempted } from "./run-deeds.server.ts";
 import { moveToRun } from "./run-incidents.server.ts";
 

@@ -4,7 +4,7 @@ import { actOf } from "../../access/author.server.ts";
 import type { ActKind } from "../../domain/acts.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import type { PieceOfRun } from "./pieces-of-run.server.ts";
+import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type ActOfBooking = (booking: { bookingId: string }) => Act;
 

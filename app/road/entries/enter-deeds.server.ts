@@ -11,8 +11,8 @@ import { regularStops, runPieces } from "../../platform/db/schema.ts";
 import type { Act, Acting } from "../../platform/operations/act.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import type { LockedRun } from "./lock-run.server.ts";
-import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
+import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
 /** The data of a piece that an entry needs. The piece may have left the run. */

@@ -6,13 +6,13 @@ import { byReceiver } from "../../domain/stop-place.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { deedsOnRun } from "./deeds-on-run.server.ts";
-import { lockRun, type LockedRun } from "./lock-run.server.ts";
-import { isStillOnRun, piecesOfRun, placeColumns, type PieceOfRun } from "./pieces-of-run.server.ts";
-import { refuse } from "./messages.ts";
+import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
+import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { isStillOnRun, piecesOfRun, placeColumns, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
 import { atStop, deliver, deliveredTopics, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
-import { restForm, stopForm } from "./run-forms.ts";
+import { restForm, stopForm } from "../runs/run-forms.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
 /** The pieces on the run without an entry. */

@@ -28,12 +28,12 @@ import {
   payees,
   settlementEntries,
 } from "../../platform/db/schema.ts";
-import { assignPieces } from "./assign-pieces.server.ts";
+import { assignPieces } from "../runs/assign-pieces.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
-import { readPiecesOfRun } from "./read-run.server.ts";
+import { readPiecesOfRun } from "../runs/read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
-import { runOut } from "./run-way.server.ts";
+import { runOut } from "../runs/run-way.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

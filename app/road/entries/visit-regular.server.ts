@@ -4,8 +4,8 @@ import { staff } from "../../access/by.server.ts";
 import { typedNumber, uuidField } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { noteVisit } from "./enter-deeds.server.ts";
-import { changeRun, lockRun, logRun, runTopics, unless } from "./lock-run.server.ts";
-import { refuse } from "./messages.ts";
+import { changeRun, lockRun, logRun, runTopics, unless } from "../runs/lock-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 
 const TAKEN = "Enter a number from 0 to 1000";
 const taken = typedNumber(TAKEN, z.number(TAKEN).int(TAKEN).min(0, TAKEN).max(1000, TAKEN));

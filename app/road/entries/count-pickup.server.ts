@@ -10,11 +10,11 @@ import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { aboutBooking } from "./entered-meanwhile.server.ts";
-import { lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
-import { isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
-import { refuse } from "./messages.ts";
+import { lockRun, runTopics, type LockedRun } from "../runs/lock-run.server.ts";
+import { isStillOnRun, piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
-import { countPickupForm } from "./run-forms.ts";
+import { countPickupForm } from "../runs/run-forms.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
 /** The pieces of a booking in order of number: pieces to pick up, and pieces that a hub already received. */

@@ -17,11 +17,11 @@ import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/
 import { moveChange } from "../../money/cash/move-cash.server.ts";
 import { setPrice } from "../../money/prices/set-price.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
-import { chooseRider } from "./give-run.server.ts";
-import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { chooseRider } from "../runs/give-run.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
-import { reconcileRun, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, seen, assign, delivery, many, pickupOf, statusOf, kindsOf, exceptionsOf, outFor } =

@@ -12,12 +12,12 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
-import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
-import { refuse } from "./messages.ts";
+import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
+import { refuse } from "../runs/messages.ts";
 import { mailUndone } from "../../history/follow.server.ts";
-import { undoEntryForm } from "./run-forms.ts";
-import { codesOf } from "./pieces-of-run.server.ts";
+import { undoEntryForm } from "../runs/run-forms.ts";
+import { codesOf } from "../runs/pieces-of-run.server.ts";
 
 /**
  * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders
