@@ -130,7 +130,7 @@ export default [
     route("admin/runs", "road/runs/board/admin-runs.route.tsx"),
     route("admin/runs/reattempts", "road/reattempts/admin-reattempts.route.tsx"),
     route("admin/runs/regular", "road/runs/board/admin-regular-pickups.route.tsx"),
-    route("admin/runs/:id", "road/runs/admin-run.route.tsx"),
+    route("admin/runs/:id", "road/runs/page/admin-run.route.tsx"),
     route("admin/runs/:id/manifest", "road/manifest/admin-manifest.route.tsx"),
     route("admin/scan", "road/scan/scan.route.tsx"),
     route("admin/scan/one", "road/scan/scan-one.route.ts"),

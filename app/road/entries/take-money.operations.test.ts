@@ -30,7 +30,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { assignPieces } from "../runs/assign-pieces.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
-import { readPiecesOfRun } from "../runs/read-run.server.ts";
+import { readPiecesOfRun } from "../runs/page/read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
 import { runOut } from "../runs/run-way.server.ts";

@@ -15,7 +15,7 @@ import { reverseCollection } from "../../money/settlements/collections.server.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { readPiecesOfRun } from "../runs/read-run.server.ts";
+import { readPiecesOfRun } from "../runs/page/read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 

@@ -8,11 +8,11 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, exceptions } from "../../platform/db/schema.ts";
 import { readReattempts } from "../reattempts/read-reattempts.server.ts";
 import { countPickup } from "./count-pickup.server.ts";
-import { readPiecesOfRun } from "../runs/read-run.server.ts";
+import { readPiecesOfRun } from "../runs/page/read-run.server.ts";
 import { recordAllHere } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
-import { newestEntry } from "../runs/run-page.ts";
+import { newestEntry } from "../runs/page/run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -15,7 +15,7 @@ import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
 import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { ManifestRegular } from "./manifest-regular.tsx";
 import { ManifestSheet } from "./manifest-sheet.tsx";
-import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/read-run.server.ts";
+import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/page/read-run.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Manifest");
 

@@ -1,5 +1,5 @@
 /** TRIP-16: the numbers at the head of a run's page. Pure. */
-import type { RunKind } from "../../domain/run.ts";
+import type { RunKind } from "../../../domain/run.ts";
 import { codesIn, fateOf, type Counts, type Fate, type PieceOnRun } from "./run-page.ts";
 
 export type Figure = {

@@ -1,14 +1,14 @@
 /** TRIP-16: one run with its stops, for its page and its manifest. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { formatPhone } from "../../domain/phone.ts";
-import { pieceCode } from "../../domain/piece-code.ts";
-import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
-import { accountedOnRun } from "../../money/settlements/accounted-on-run.server.ts";
-import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
-import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
-import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { formatPhone } from "../../../domain/phone.ts";
+import { pieceCode } from "../../../domain/piece-code.ts";
+import { newestPlace } from "../../../parcels/custody/move-pieces.server.ts";
+import { accountedOnRun } from "../../../money/settlements/accounted-on-run.server.ts";
+import { saidOf } from "../../../parcels/receiver-choices/read-choices.server.ts";
+import { placeLines, type RememberedPlace } from "../../../parcels/remembered-places/place-text.ts";
+import { readPlaces } from "../../../parcels/remembered-places/read-places.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 import {
   bookingBalances,
   bookings,
@@ -19,15 +19,15 @@ import {
   riders,
   runPieces,
   runs,
-} from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
-import { deedsOnRun } from "./deeds-on-run.server.ts";
-import { extraBack } from "./extra-back.server.ts";
-import { placeColumns } from "./pieces-of-run.server.ts";
+} from "../../../platform/db/schema.ts";
+import { isUuid } from "../../../platform/http/uuid.ts";
+import { deedsOnRun } from "../deeds-on-run.server.ts";
+import { extraBack } from "../extra-back.server.ts";
+import { placeColumns } from "../pieces-of-run.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
-import { runsWithHolder } from "./runs-with-holder.server.ts";
-import { toCollectKobo } from "./to-collect.server.ts";
-import { saidOfPickup } from "./pickup-day.ts";
+import { runsWithHolder } from "../runs-with-holder.server.ts";
+import { toCollectKobo } from "../to-collect.server.ts";
+import { saidOfPickup } from "../pickup-day.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 

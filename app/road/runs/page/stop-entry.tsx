@@ -1,13 +1,13 @@
 /** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
 import { useLocation } from "react-router";
-import { formatNaira, plainNaira } from "../../domain/money.ts";
-import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
-import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, SelectField } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { Refused } from "../../ui/permitted-fields.tsx";
-import { SeenField } from "../../ui/seen-field.tsx";
+import { formatNaira, plainNaira } from "../../../domain/money.ts";
+import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../../domain/settlement.ts";
+import { REASON_OPTIONS } from "../../../domain/failure-reasons.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, SelectField } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { Refused } from "../../../ui/permitted-fields.tsx";
+import { SeenField } from "../../../ui/seen-field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 

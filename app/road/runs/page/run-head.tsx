@@ -1,16 +1,16 @@
 /** The head of a run's page: its name, state, holder and progress. */
 import type { ReactNode } from "react";
-import { adminDayText, formatAdminDateTime, lagos } from "../../domain/dates.ts";
-import { formatNaira } from "../../domain/money.ts";
-import { RUN_STATE_NAMES, RUN_STATES, type RunState } from "../../domain/run.ts";
-import { Amount } from "../../ui/amount.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Link } from "../../ui/link.tsx";
-import { boardPath } from "./board/board-address.ts";
-import { kindText } from "./board-text.ts";
+import { adminDayText, formatAdminDateTime, lagos } from "../../../domain/dates.ts";
+import { formatNaira } from "../../../domain/money.ts";
+import { RUN_STATE_NAMES, RUN_STATES, type RunState } from "../../../domain/run.ts";
+import { Amount } from "../../../ui/amount.tsx";
+import { BackLink } from "../../../ui/back-link.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { boardPath } from "../board/board-address.ts";
+import { kindText } from "../board-text.ts";
 import type { RunOfPage } from "./read-run.server.ts";
-import { RunStateStamp } from "./run-state.tsx";
+import { RunStateStamp } from "../run-state.tsx";
 
 type Phones = { rider: string | null; driver: string | null; partner: string | null };
 type Props = { page: RunOfPage; phones: Phones; now: Date };

@@ -1,11 +1,11 @@
 /** The next step of a run as one button. A difference also needs a reason and a person. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { Refused } from "../../ui/permitted-fields.tsx";
-import { counted } from "./board-text.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { Refused } from "../../../ui/permitted-fields.tsx";
+import { counted } from "../board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { Counts, NextStep } from "./run-page.ts";
 

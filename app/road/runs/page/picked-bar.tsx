@@ -1,7 +1,7 @@
 /** The actions for ticked pieces of a run: remove them, or move them to another run. */
-import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorLine, SelectField } from "../../ui/field.tsx";
+import { RUN_STATE_NAMES, type RunState } from "../../../domain/run.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorLine, SelectField } from "../../../ui/field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 
 /** The id of the form to which the tick boxes belong. */

@@ -1,8 +1,8 @@
 /** TRIP-11: the incidents of a run, for its page. */
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { notTakenBack } from "../../parcels/taking-back/act-rows.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
-import { acts, bookingEvents, exceptions } from "../../platform/db/schema.ts";
+import { notTakenBack } from "../../../parcels/taking-back/act-rows.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { acts, bookingEvents, exceptions } from "../../../platform/db/schema.ts";
 
 /**
  * The incidents that were reported on a run and not taken back, the newest first. One report may have several

@@ -1,13 +1,13 @@
 /** The buttons that plan, load, send and close a run: the operation of each, and its success message. */
-import type { Admin } from "../../access/actor.ts";
-import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
-import { counted } from "./board-text.ts";
-import { choosePartner, chooseRider } from "./give-run.server.ts";
-import { loadCode } from "./load-code.server.ts";
-import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
-import { addRegular, takeOffRegular } from "./regular-stops.server.ts";
-import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+import type { Admin } from "../../../access/actor.ts";
+import { button, type Buttons } from "../../../platform/http/form-action.server.ts";
+import { moveStop, unassignPieces } from "../assign-pieces.server.ts";
+import { counted } from "../board-text.ts";
+import { choosePartner, chooseRider } from "../give-run.server.ts";
+import { loadCode } from "../load-code.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../load-run.server.ts";
+import { addRegular, takeOffRegular } from "../regular-stops.server.ts";
+import { reconcileRun, runOut, runReturned } from "../run-way.server.ts";
 
 const good = (title: string, text?: string) => ({ tone: "good" as const, title, ...(text && { text }) });
 const handedOver = (title: string) => (out: { handedOver: number }) =>

@@ -1,14 +1,14 @@
 /** The part beside the stops: the holder of the run, its incidents, and moving the remaining pieces. */
 import type { ReactNode } from "react";
-import { useMay } from "../../access/use-may.ts";
-import { INCIDENT_FACTS, INCIDENT_KINDS } from "../../domain/run.ts";
-import { plainNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, PhoneField, SelectField, type Option } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { TextLink } from "../../ui/text-link.tsx";
-import { SeenField } from "../../ui/seen-field.tsx";
-import { moveAllText } from "./board-text.ts";
+import { useMay } from "../../../access/use-may.ts";
+import { INCIDENT_FACTS, INCIDENT_KINDS } from "../../../domain/run.ts";
+import { plainNaira } from "../../../domain/money.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, PhoneField, SelectField, type Option } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { SeenField } from "../../../ui/seen-field.tsx";
+import { moveAllText } from "../board-text.ts";
 import { OtherRuns, type OtherRun } from "./picked-bar.tsx";
 import type { RunOfPage } from "./read-run.server.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";

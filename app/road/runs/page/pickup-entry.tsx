@@ -1,12 +1,12 @@
 /** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took. */
-import { byReceiver } from "../../domain/stop-place.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorLine, Field } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { byReceiver } from "../../../domain/stop-place.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorLine, Field } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { Refused } from "../../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
-import { SeenField } from "../../ui/seen-field.tsx";
+import { SeenField } from "../../../ui/seen-field.tsx";
 import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };

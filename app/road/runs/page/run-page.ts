@@ -1,9 +1,9 @@
 /** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and their numbers. Pure. */
-import type { SettledCash } from "../../domain/cash.ts";
-import type { CustodyMethod } from "../../domain/custody.ts";
-import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
-import { alsoAt, byPerson, placeKey, placeLine } from "../../domain/stop-place.ts";
-import type { DeedOnRun } from "./deeds-on-run.server.ts";
+import type { SettledCash } from "../../../domain/cash.ts";
+import type { CustodyMethod } from "../../../domain/custody.ts";
+import type { RunKind, RunOutcome, RunState } from "../../../domain/run.ts";
+import { alsoAt, byPerson, placeKey, placeLine } from "../../../domain/stop-place.ts";
+import type { DeedOnRun } from "../deeds-on-run.server.ts";
 
 export type PieceOnRun = {
   pieceId: string;

@@ -1,9 +1,9 @@
 /** PICKUP-3: the regular pickups of a run with their visits, and those of its day that wait for a run. */
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { counted } from "./board-text.ts";
-import type { RegularOfRun } from "./regular-stops.server.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { counted } from "../board-text.ts";
+import type { RegularOfRun } from "../regular-stops.server.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { RunOfPage } from "./read-run.server.ts";
 

@@ -1,14 +1,14 @@
 /** TRIP-16: the stops of a run: person, place, amount to collect, and each piece's outcome. */
 import { useEffect, useRef, type ReactNode } from "react";
-import { cashFirst } from "../../domain/cash.ts";
-import { formatNaira } from "../../domain/money.ts";
-import type { RunKind, RunState } from "../../domain/run.ts";
-import { byReceiver } from "../../domain/stop-place.ts";
-import { PhoneLinks } from "../../parcels/bookings/phone-links.tsx";
-import { notSaid } from "../../parcels/remembered-places/not-said.ts";
-import { RememberedLines } from "../../parcels/remembered-places/remembered-lines.tsx";
-import { Amount } from "../../ui/amount.tsx";
-import { counted } from "./board-text.ts";
+import { cashFirst } from "../../../domain/cash.ts";
+import { formatNaira } from "../../../domain/money.ts";
+import type { RunKind, RunState } from "../../../domain/run.ts";
+import { byReceiver } from "../../../domain/stop-place.ts";
+import { PhoneLinks } from "../../../parcels/bookings/phone-links.tsx";
+import { notSaid } from "../../../parcels/remembered-places/not-said.ts";
+import { RememberedLines } from "../../../parcels/remembered-places/remembered-lines.tsx";
+import { Amount } from "../../../ui/amount.tsx";
+import { counted } from "../board-text.ts";
 import { PieceLine } from "./piece-line.tsx";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {

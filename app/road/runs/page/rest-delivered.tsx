@@ -1,11 +1,11 @@
 /** TRIP-14: the button 'All others delivered', with the number of these pieces. */
-import { formatNaira } from "../../domain/money.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { CancelLink } from "../../ui/cancel-link.tsx";
-import { CheckboxField, Field } from "../../ui/field.tsx";
-import { fieldsOf } from "../../ui/fields-of.ts";
-import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { counted } from "./board-text.ts";
+import { formatNaira } from "../../../domain/money.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { CancelLink } from "../../../ui/cancel-link.tsx";
+import { CheckboxField, Field } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../../ui/fields-of.ts";
+import { UrlDialog } from "../../../ui/url-dialog.tsx";
+import { counted } from "../board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { PieceOnRun, Stop } from "./run-page.ts";
 import { When } from "./stop-entry.tsx";

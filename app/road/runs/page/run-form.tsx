@@ -1,7 +1,7 @@
 /** The forms of a run's page. Each sends the run's version and its subject. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { IdempotencyKeyField } from "../../../ui/form.tsx";
 
 export type RunForms = {
   formKey: string;

@@ -1,9 +1,9 @@
 /** TRIP-16: the pieces of a run, each with its outcome. */
-import { failureReason } from "../../domain/failure-reasons.ts";
-import type { RunKind } from "../../domain/run.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { Link } from "../../ui/link.tsx";
-import { counted } from "./board-text.ts";
+import { failureReason } from "../../../domain/failure-reasons.ts";
+import type { RunKind } from "../../../domain/run.ts";
+import { readableTrackingCode } from "../../../domain/tracking-code.ts";
+import { Link } from "../../../ui/link.tsx";
+import { counted } from "../board-text.ts";
 import { PICKED } from "./picked-bar.tsx";
 import { fateName, fateOf, type Fate, type PieceOnRun } from "./run-page.ts";
 

@@ -1,8 +1,8 @@
 /** TRIP-11: incidents of a run, as its rider or the office reported them. */
 import { TriangleAlert } from "lucide-react";
-import { formatAdminDateTime } from "../../domain/dates.ts";
-import { INCIDENT_FACTS } from "../../domain/run.ts";
-import { TextLink } from "../../ui/text-link.tsx";
+import { formatAdminDateTime } from "../../../domain/dates.ts";
+import { INCIDENT_FACTS } from "../../../domain/run.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
 import type { IncidentOfRun } from "./read-incidents.server.ts";
 
 export function IncidentList({ list }: { list: readonly IncidentOfRun[] }) {
