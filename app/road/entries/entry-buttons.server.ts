@@ -1,7 +1,7 @@
 /** The buttons by which the office enters what happened on a run: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { counted } from "../runs/board-text.ts";
+import { counted } from "../runs/run-text.ts";
 import { countPickup } from "./count-pickup.server.ts";
 import { visitRegular } from "./visit-regular.server.ts";
 import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";

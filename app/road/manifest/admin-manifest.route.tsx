@@ -10,7 +10,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { counted } from "../runs/board-text.ts";
+import { counted } from "../runs/run-text.ts";
 import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
 import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { ManifestRegular } from "./manifest-regular.tsx";

@@ -4,7 +4,7 @@ import { Amount } from "../../../ui/amount.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorLine, SelectField, type Option } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { counted, kgText } from "../board-text.ts";
+import { counted, kgText } from "../run-text.ts";
 import type { TickedSum } from "./board-ticks.ts";
 
 type Props = {

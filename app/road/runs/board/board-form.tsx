@@ -8,7 +8,7 @@ import { AssignBar, HubChoice } from "./assign-bar.tsx";
 import type { BoardRow, BoardSection } from "./board.ts";
 import { usePlanAddress } from "./board-head.tsx";
 import { BoardSectionView } from "./board-sections.tsx";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import type { PartlyAssigned } from "./forms.server.ts";
 import type { RunOfDay } from "../runs-of-day.server.ts";
 import { RegularDue, type DueRegular } from "./regular-due.tsx";

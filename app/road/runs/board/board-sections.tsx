@@ -8,7 +8,7 @@ import { Amount } from "../../../ui/amount.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
 import { isBrought, SECTION_HINTS } from "./board-section-kinds.ts";
-import { ageText, ageWords, counted, kgText } from "../board-text.ts";
+import { ageText, ageWords, counted, kgText } from "../run-text.ts";
 import { DUE_NAMES } from "../due.ts";
 import { dayOfPickup } from "../pickup-day.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StateName } from "../../../domain/states.ts";
-import { loadText } from "../board-text.ts";
+import { loadText } from "../run-text.ts";
 import { SECTION_HINTS } from "./board-section-kinds.ts";
 import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 

@@ -7,7 +7,7 @@ import type { ActionResult } from "../../../platform/http/result.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { assignPieces, type NotAssigned } from "../assign-pieces.server.ts";
 import { boardOfUrl, boardPath } from "./board-address.ts";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { createRun } from "../create-run.server.ts";
 

@@ -3,7 +3,7 @@ import { numberText } from "../../../platform/http/list-count.ts";
 import { DataTable, type Column } from "../../../ui/table.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
-import { ageText, ageWords } from "../board-text.ts";
+import { ageText, ageWords } from "../run-text.ts";
 import type { HubRow } from "./hub-table.server.ts";
 
 const NONE = <span className="text-muted">0</span>;

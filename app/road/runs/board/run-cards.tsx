@@ -5,7 +5,7 @@ import { Amount } from "../../../ui/amount.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NamedSection } from "../../../ui/named-section.tsx";
 import { nearDayText } from "./board-head.tsx";
-import { counted, kindText, loadText, stillOpenText, townsOf } from "../board-text.ts";
+import { counted, kindText, loadText, stillOpenText, townsOf } from "../run-text.ts";
 import type { RunOfDay } from "../runs-of-day.server.ts";
 import { RunStateStamp } from "../run-state.tsx";
 

@@ -3,7 +3,7 @@ import { failureReason } from "../../../domain/failure-reasons.ts";
 import type { RunKind } from "../../../domain/run.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { Link } from "../../../ui/link.tsx";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { PICKED } from "./picked-bar.tsx";
 import { fateName, fateOf, type Fate, type PieceOnRun } from "./run-page.ts";
 

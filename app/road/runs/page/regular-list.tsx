@@ -2,7 +2,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import type { RegularOfRun } from "../regular-stops.server.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { RunOfPage } from "./read-run.server.ts";

@@ -5,7 +5,7 @@ import { CancelLink } from "../../../ui/cancel-link.tsx";
 import { CheckboxField, Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
 import { UrlDialog } from "../../../ui/url-dialog.tsx";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { PieceOnRun, Stop } from "./run-page.ts";
 import { When } from "./stop-entry.tsx";

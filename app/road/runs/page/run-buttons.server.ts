@@ -2,7 +2,7 @@
 import type { Admin } from "../../../access/actor.ts";
 import { button, type Buttons } from "../../../platform/http/form-action.server.ts";
 import { moveStop, unassignPieces } from "../assign-pieces.server.ts";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { choosePartner, chooseRider } from "../give-run.server.ts";
 import { loadCode } from "../load-code.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../load-run.server.ts";

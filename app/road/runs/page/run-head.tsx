@@ -8,7 +8,7 @@ import { BackLink } from "../../../ui/back-link.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { boardPath } from "../board/board-address.ts";
-import { kindText } from "../board-text.ts";
+import { kindText } from "../run-text.ts";
 import type { RunOfPage } from "./read-run.server.ts";
 import { RunStateStamp } from "../run-state.tsx";
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
 import { Refused } from "../../../ui/permitted-fields.tsx";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { Counts, NextStep } from "./run-page.ts";
 

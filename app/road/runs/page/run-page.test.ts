@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../../test/fixtures/piece-on-run.ts";
 import { countsOf, fateOf, leftOf, newestEntry, nextStep, stopsIn, type PieceOnRun } from "./run-page.ts";
 import { countFigures, progressFigures } from "./run-figures.ts";
-import { moveAllText, stillOpenText, townsOf } from "../board-text.ts";
+import { moveAllText, stillOpenText, townsOf } from "../run-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });

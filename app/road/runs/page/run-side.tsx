@@ -8,7 +8,7 @@ import { Field, PhoneField, SelectField, type Option } from "../../../ui/field.t
 import { fieldsOf } from "../../../ui/fields-of.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { SeenField } from "../../../ui/seen-field.tsx";
-import { moveAllText } from "../board-text.ts";
+import { moveAllText } from "../run-text.ts";
 import { OtherRuns, type OtherRun } from "./picked-bar.tsx";
 import type { RunOfPage } from "./read-run.server.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";

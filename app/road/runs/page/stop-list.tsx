@@ -8,7 +8,7 @@ import { PhoneLinks } from "../../../parcels/bookings/phone-links.tsx";
 import { notSaid } from "../../../parcels/remembered-places/not-said.ts";
 import { RememberedLines } from "../../../parcels/remembered-places/remembered-lines.tsx";
 import { Amount } from "../../../ui/amount.tsx";
-import { counted } from "../board-text.ts";
+import { counted } from "../run-text.ts";
 import { PieceLine } from "./piece-line.tsx";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {
