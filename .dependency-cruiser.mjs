@@ -23,6 +23,14 @@ const importsOnly = (name, folder, ...others) => ({
   to: { path: "^(app|server)/", pathNot: `^app/(${[folder, ...others].join("|")})/` },
 });
 
+/** Lets others import only these files of a room. Its routes are reached by their URLs. */
+const hasDoors = (name, room, ...doors) => ({
+  name,
+  severity: "error",
+  from: { path: "^(app|server)/", pathNot: `^app/${room}/` },
+  to: { path: `^app/${room}/`, pathNot: `^app/${room}/(${doors.join("|")})\\.tsx?$` },
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -79,6 +87,39 @@ export default {
       from: { path: "^(app|server)/", pathNot: "^app/road/rider-phone/" },
       to: { path: "^app/road/rider-phone/", pathNot: ROUTES },
     },
+    // The runs: a run itself (the files of runs/), above it the entries on it, its board and its page.
+    {
+      name: "a-run-knows-no-room",
+      severity: "error",
+      from: { path: "^app/road/runs/[^/]+$" },
+      to: { path: "^app/road/(runs/[^/]+|entries)/" },
+    },
+    {
+      name: "entries-know-only-the-run",
+      severity: "error",
+      from: { path: "^app/road/entries/" },
+      to: { path: "^app/road/runs/[^/]+/" },
+    },
+    hasDoors(
+      "entries-have-doors",
+      "road/entries",
+      "enter-deeds\\.server",
+      // For the page of a run.
+      "entry-buttons\\.server",
+      "entered-meanwhile\\.server",
+      "office-proof\\.server",
+    ),
+    hasDoors(
+      "the-board-has-doors",
+      "road/runs/board",
+      "board-address",
+      "board-hubs\\.server",
+      "choose-destination\\.server",
+      "hub-table\\.server",
+      "read-board\\.server",
+      "runs-tabs",
+    ),
+    hasDoors("a-runs-page-has-doors", "road/runs/page", "read-run\\.server", "run-page"),
     { name: "nobody-imports-a-route", severity: "error", from: {}, to: { path: ROUTES } },
     {
       name: "only-server-files-touch-the-database",

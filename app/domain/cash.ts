@@ -42,6 +42,10 @@ export const SETTLED_CASH = {
 } as const;
 export type SettledCash = keyof typeof SETTLED_CASH;
 
+/** Why the cash prevents an undo, and what must come first. */
+export const cashFirst = (settled: SettledCash): string =>
+  `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
+
 /** The counted banknotes, in naira, the largest first. */
 export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
 /** The number of notes of each value in naira. `coins` is the amount in coins, in kobo. */

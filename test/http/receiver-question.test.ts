@@ -9,7 +9,7 @@ import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { adminMembers, bookings, hubMembers, profiles } from "../../app/platform/db/schema.ts";
-import { recordAttempted } from "../../app/road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../app/road/entries/run-deeds.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -8,7 +8,7 @@ import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { attemptAnswers, exceptions } from "../../app/platform/db/schema.ts";
 import { loadWhatIsPlanned } from "../../app/road/runs/load-run.server.ts";
-import { recordAttempted } from "../../app/road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../app/road/entries/run-deeds.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { receiveAt, runNow } from "../fixtures/road.ts";

@@ -5,10 +5,11 @@ const PARCELS = "app/parcels";
 const BOOKINGS = `${PARCELS}/bookings`;
 const CLAIMS = "app/care/claims";
 const RUNS = "app/road/runs";
+const ENTRIES = "app/road/entries";
 const DEEDS = "app/road/deeds";
 
 export const PARCEL_MUTATIONS: Mutation[] = [
-  ...mutationsOf(`${PARCELS}/taking-back/newer.server.ts`, `${RUNS}/undo-entry-cash.operations.test.ts`, [
+  ...mutationsOf(`${PARCELS}/taking-back/newer.server.ts`, `${ENTRIES}/undo-entry-cash.operations.test.ts`, [
     ["TRIP-17", 'if (settled) return { why: "cash_settled", settled };', ""],
   ]),
   ...mutationsOf(`${CLAIMS}/decide-claim.server.ts`, `${CLAIMS}/frozen-settlements.operations.test.ts`, [
@@ -154,7 +155,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(`${PARCELS}/messages/spend.server.ts`, `${PARCELS}/messages/reports.operations.test.ts`, [
     ["TELL-6", "and (${ceilingKobo} = 0 or ${messageMonths.spentKobo} + ${kobo} <= ${ceilingKobo})", ""],
   ]),
-  ...mutationsOf(`${RUNS}/may-be-loaded.server.ts`, `${RUNS}/run-deeds.operations.test.ts`, [
+  ...mutationsOf(`${RUNS}/may-be-loaded.server.ts`, `${ENTRIES}/run-deeds.operations.test.ts`, [
     ["TRIP-7", "if (asksPaid && unpaid.length > 0)", "if (false)"],
     ["TRIP-7", "if (sum <= floatLimitKobo) return null;", "return null;"],
     ["TRIP-7", "const held = Math.max(0, balanceKobo);", "const held = 0;"],

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { setDestination } from "../../road/runs/choose-destination.server.ts";
+import { setDestination } from "../../road/runs/board/choose-destination.server.ts";
 import { hubStepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";

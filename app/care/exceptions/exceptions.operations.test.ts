@@ -8,7 +8,7 @@ import { receiveAt } from "../../../test/fixtures/road.ts";
 import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.ts";
 import { activityLogs, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { chooseDestination as chooseOnBoard } from "../../road/runs/choose-destination.server.ts";
+import { chooseDestination as chooseOnBoard } from "../../road/runs/board/choose-destination.server.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";

@@ -6,7 +6,7 @@ import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { bookings, exceptions, pieces, runPieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { lastWord } from "../../road/runs/read-board.server.ts";
+import { lastWord } from "../../road/runs/board/read-board.server.ts";
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 200;

@@ -8,7 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { addDays } from "../../domain/dates.ts";
 import { bookings, contactMessages, exceptions } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { recordDelivered } from "../../road/runs/run-deeds.server.ts";
+import { recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { readToDo } from "./to-do.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -16,8 +16,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { boardHubs } from "../../road/runs/board-hubs.server.ts";
-import { readHubTable, type HubRow } from "../../road/runs/hub-table.server.ts";
+import { boardHubs } from "../../road/runs/board/board-hubs.server.ts";
+import { readHubTable, type HubRow } from "../../road/runs/board/hub-table.server.ts";
 import { readRunsOut, type RunOut } from "../../road/runs/runs-out.server.ts";
 import type { Waits } from "./to-do.ts";
 

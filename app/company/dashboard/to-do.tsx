@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { countText } from "../../platform/http/list-count.ts";
-import { boardPath } from "../../road/runs/board-address.ts";
-import { ageText, counted } from "../../road/runs/board-text.ts";
+import { boardPath } from "../../road/runs/board/board-address.ts";
+import { ageText, counted } from "../../road/runs/run-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { LINES, type WaitKind } from "./to-do.ts";

@@ -13,7 +13,7 @@ import { bookingEvents, bookings, hubs, mails } from "../../platform/db/schema.t
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { createRun } from "../../road/runs/create-run.server.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { chooseHold, takeBackChoice } from "../receiver-choices/choose.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { changeStatus, undoStatus } from "./change-status.server.ts";

@@ -8,7 +8,7 @@ import { receiveAt, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { bookingEvents, bookings, exceptions } from "../../platform/db/schema.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { changeSelected, changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { sendersLink } from "../bookings/receiver-chats.server.ts";

@@ -25,9 +25,9 @@ import {
 } from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../road/runs/load-run.server.ts";
-import { sectionFinder } from "../../road/runs/board.ts";
-import { readOpenPieces } from "../../road/runs/read-board.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { sectionFinder } from "../../road/runs/board/board.ts";
+import { readOpenPieces } from "../../road/runs/board/read-board.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
 import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
 import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";

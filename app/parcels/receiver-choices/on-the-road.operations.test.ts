@@ -10,8 +10,8 @@ import { lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts"
 import { bookings, pieces, runs } from "../../platform/db/schema.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
-import { chooseDestination } from "../../road/runs/choose-destination.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
+import { chooseDestination } from "../../road/runs/board/choose-destination.server.ts";
 import {
   chooseDay,
   chooseHold,

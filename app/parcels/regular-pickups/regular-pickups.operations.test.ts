@@ -26,7 +26,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { readStopsOfRun } from "../../../test/fixtures/regular-pickups.ts";
 import { reconcileRun, runOut } from "../../road/runs/run-way.server.ts";
-import { addRegular, takeOffRegular, visitRegular } from "../../road/runs/regular-stops.server.ts";
+import { addRegular, takeOffRegular } from "../../road/runs/regular-stops.server.ts";
+import { visitRegular } from "../../road/entries/visit-regular.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { askPickup, changePickup, endPickup, pausePickup, resumePickup } from "./ask-pickup.server.ts";
 import {

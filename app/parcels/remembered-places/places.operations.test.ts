@@ -13,7 +13,7 @@ import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
-import { readPiecesOfRun } from "../../road/runs/read-run.server.ts";
+import { readPiecesOfRun } from "../../road/runs/page/read-run.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
 import { forgetPlace } from "./forget.server.ts";
 import { agreeToPlace } from "./agree.server.ts";

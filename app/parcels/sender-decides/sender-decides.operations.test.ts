@@ -21,7 +21,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { readRecord } from "../../road/devices/rider-record.server.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { answerAttempt } from "../receiver-choices/attempt-question.server.ts";
 import {
   announceRefusal,

@@ -10,7 +10,7 @@ import { asGuest } from "../../access/actors.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings, bookingEvents, exceptions } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { mailedPath } from "../bookings/own-booking.server.ts";
 import { sendersLink } from "../bookings/receiver-chats.server.ts";

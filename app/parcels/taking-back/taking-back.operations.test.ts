@@ -25,11 +25,11 @@ import {
 import { transact } from "../../platform/db/transact.server.ts";
 import { NO_PROOF } from "../../road/deeds/no-proof.ts";
 import type { Did } from "../../road/deeds/protocol.ts";
-import { countPickup } from "../../road/runs/count-pickup.server.ts";
-import { recordRestDelivered } from "../../road/runs/rest-of-run.server.ts";
-import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";
+import { countPickup } from "../../road/entries/count-pickup.server.ts";
+import { recordRestDelivered } from "../../road/entries/rest-of-run.server.ts";
+import { recordAttempted, recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { reconcileRun, runReturned } from "../../road/runs/run-way.server.ts";
-import { undoEntry } from "../../road/runs/undo-entry.server.ts";
+import { undoEntry } from "../../road/entries/undo-entry.server.ts";
 import { receiveScan } from "../../road/scan/receive-scan.server.ts";
 import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { undoReceive } from "../../road/scan/undo-receive.server.ts";

@@ -34,7 +34,7 @@ import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { bookings, hubs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { createRun } from "../../road/runs/create-run.server.ts";
-import { recordAttempted, recordDelivered } from "../../road/runs/run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { runReturned } from "../../road/runs/run-way.server.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
 import { correctOwnBooking } from "../bookings/correct-own-booking.server.ts";

@@ -7,7 +7,7 @@ import { makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordDelivered } from "../../road/runs/run-deeds.server.ts";
+import { recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { acts } from "../db/schema.ts";
 import { noteEvent } from "../../parcels/receiver-link/of-parcel.server.ts";
 import { operation } from "./operation.server.ts";

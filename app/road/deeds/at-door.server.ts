@@ -1,7 +1,7 @@
 /** DEED-6, DEED-11: a rider's deed at a stop. It has the same effects as the office's entry at a stop. */
 import { eq } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
-import { attemptPieces, pickUpPieces } from "../runs/enter-deeds.server.ts";
+import { attemptPieces, pickUpPieces } from "../entries/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { endRunPlaces } from "../../parcels/custody/move-pieces.server.ts";

@@ -10,7 +10,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
-import { noteIncident, noteVisit } from "../runs/enter-deeds.server.ts";
+import { noteIncident, noteVisit } from "../entries/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
 import type { Facts } from "./batch-facts.server.ts";

@@ -10,7 +10,7 @@ import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtu
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { riderDevices } from "../../platform/db/schema.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 import type { Did } from "./protocol.ts";
 

@@ -10,8 +10,8 @@ import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 import type { Did } from "./protocol.ts";
 

@@ -7,7 +7,7 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { deliverPieces } from "../runs/enter-deeds.server.ts";
+import { deliverPieces } from "../entries/enter-deeds.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import { unseen } from "./piece-records.server.ts";
 import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";

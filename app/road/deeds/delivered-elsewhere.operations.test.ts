@@ -6,8 +6,8 @@ import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookingEvents, exceptions } from "../../platform/db/schema.ts";
-import { recordAttempted } from "../runs/run-deeds.server.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { recordAttempted } from "../entries/run-deeds.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -8,8 +8,8 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { closeException } from "../../care/exceptions/change-exception.server.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookingEvents, bookings, exceptions, riderDevices } from "../../platform/db/schema.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
-import { recordAttempted } from "../runs/run-deeds.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
+import { recordAttempted } from "../entries/run-deeds.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -8,7 +8,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
 import { dayState } from "../rider-phone/state/day-state.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { readDay } from "./read-day.server.ts";
 

@@ -21,7 +21,7 @@ import {
   riderDevices,
   toldPieces,
 } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 import type { Did, Taken } from "./protocol.ts";

@@ -7,8 +7,8 @@ import { makeRider, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, riderDeeds, riderDevices } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);

@@ -6,7 +6,7 @@ import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtu
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();

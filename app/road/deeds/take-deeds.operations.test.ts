@@ -14,8 +14,8 @@ import {
   riderDevices,
   runPieces,
 } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { takeDeeds } from "./take-deeds.server.ts";

@@ -8,7 +8,7 @@ import { bookedAt, piecesOf, recountRoad, sendRunOut } from "../../../test/fixtu
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { takeDeeds } from "./take-deeds.server.ts";

@@ -12,7 +12,7 @@ import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
-import { moveToRun } from "../runs/run-incidents.server.ts";
+import { moveToRun } from "../entries/run-incidents.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -11,7 +11,7 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { NO_PROOF } from "../deeds/no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { chooseRider } from "../runs/give-run.server.ts";
-import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { readRecord } from "./rider-record.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

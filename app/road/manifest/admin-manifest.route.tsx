@@ -10,12 +10,12 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { counted } from "../runs/board-text.ts";
+import { counted } from "../runs/run-text.ts";
 import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
 import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { ManifestRegular } from "./manifest-regular.tsx";
 import { ManifestSheet } from "./manifest-sheet.tsx";
-import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/read-run.server.ts";
+import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/page/read-run.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Manifest");
 

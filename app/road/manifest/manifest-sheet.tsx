@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
-import { counted, kgText, kindText } from "../runs/board-text.ts";
+import { counted, kgText, kindText } from "../runs/run-text.ts";
 import { Rows } from "./manifest-rows.tsx";
 import { mm, pagesOf, rollLength, SHEET, type, type ManifestRow, type Paper } from "./manifest.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
-import type { PieceOnRun } from "../runs/run-page.ts";
+import type { PieceOnRun } from "../runs/page/run-page.ts";
 import { amountText, manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
 
 test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {

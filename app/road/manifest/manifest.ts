@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { alsoAt, byPerson, placeLine } from "../../domain/stop-place.ts";
-import { dueFor, fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
+import { dueFor, fateOf, stopsIn, type PieceOnRun } from "../runs/page/run-page.ts";
 
 export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
 export type Paper = keyof typeof PAPERS;

@@ -11,7 +11,7 @@ import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { counted } from "../runs/board-text.ts";
+import { counted } from "../runs/run-text.ts";
 import type { Reattempt } from "./read-reattempts.server.ts";
 
 type RunAhead = { id: string; name: string; day: string; hubId: string; rider: string | null };

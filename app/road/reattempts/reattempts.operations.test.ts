@@ -14,7 +14,7 @@ import {
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { bookingEvents, bookings, exceptions, pieces, runs } from "../../platform/db/schema.ts";
-import { recordAttempted } from "../runs/run-deeds.server.ts";
+import { recordAttempted } from "../entries/run-deeds.server.ts";
 import { putOnRunAgain, runsAhead } from "./put-on-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 

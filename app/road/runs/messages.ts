@@ -1,10 +1,9 @@
 /** The sentences of refusals about runs, by reason. */
 import { ACT_NAMES, type ActKind } from "../../domain/acts.ts";
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
-import type { SettledCash } from "../../domain/cash.ts";
+import { cashFirst, type SettledCash } from "../../domain/cash.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import { WHEN_WRONG } from "./deed-time.ts";
-import { cashFirst } from "./run-page.ts";
 
 const PIN_OVER = "Sender or receiver can draw a new one, or say why there is none.";
 

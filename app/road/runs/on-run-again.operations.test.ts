@@ -14,13 +14,13 @@ import { readStops } from "../deeds/read-stops.server.ts";
 import { handToRun } from "../scan/hand-over-scan.server.ts";
 import { returnCount } from "../scan/run-count.server.ts";
 import { undoReceive } from "../scan/undo-receive.server.ts";
-import { readPiecesOfRun } from "./read-run.server.ts";
-import { recordRestDelivered } from "./rest-of-run.server.ts";
-import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
-import { fateOf, stopsIn } from "./run-page.ts";
+import { readPiecesOfRun } from "./page/read-run.server.ts";
+import { recordRestDelivered } from "../entries/rest-of-run.server.ts";
+import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
+import { fateOf, stopsIn } from "./page/run-page.ts";
 import { deedOf } from "./pieces-of-run.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
-import { undoEntry } from "./undo-entry.server.ts";
+import { undoEntry } from "../entries/undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, outFor, statusOf } = await makeRunDesk(opened);

@@ -5,8 +5,8 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readStops } from "../deeds/read-stops.server.ts";
-import { readOpenPieces } from "./read-board.server.ts";
-import { readPiecesOfRun } from "./read-run.server.ts";
+import { readOpenPieces } from "./board/read-board.server.ts";
+import { readPiecesOfRun } from "./page/read-run.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { IKJ, pickupOf, many } = await makeRunDesk(opened);

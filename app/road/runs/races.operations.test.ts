@@ -9,7 +9,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
-import { recordDelivered } from "./run-deeds.server.ts";
+import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

@@ -8,10 +8,9 @@ import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { worksOn } from "../../parcels/regular-pickups/due-days.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
-import { typedNumber, uuidField } from "../../platform/http/fields.ts";
+import { uuidField } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { noteVisit } from "./enter-deeds.server.ts";
 import { changeRun, lockRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -97,13 +96,11 @@ export const addRegular = operation({
   },
 });
 
-const ofStop = z.object({ run: uuidField, regular: uuidField });
-
 /** Takes a regular pickup off a run. It waits for another run of its day. Refuses a visited one. */
 export const takeOffRegular = operation({
   ...ofRun,
   name: "runs.take_off_regular",
-  input: ofStop,
+  input: z.object({ run: uuidField, regular: uuidField }),
   run: async (work, { regular }, run) => {
     const { tx, at } = work;
     const wrong = unless(run, ["planned", "loaded", "out"], "changed");
@@ -118,30 +115,6 @@ export const takeOffRegular = operation({
     await changeRun(tx, run, at, {});
     await logRun(work, run, "a regular pickup taken off");
     return { ok: true };
-  },
-});
-
-const TAKEN = "Enter a number from 0 to 1000";
-const taken = typedNumber(TAKEN, z.number(TAKEN).int(TAKEN).min(0, TAKEN).max(1000, TAKEN));
-
-/**
- * Enters that the rider visited a regular pickup, and how many parcels were taken; 0 means none. The parcels
- * have their own entries. Refuses a run that is not out, and a pickup of another run.
- */
-export const visitRegular = operation({
-  name: "runs.visit_regular",
-  by: staff("workHub"),
-  on: lockRun,
-  publish: runTopics,
-  input: ofStop.extend({ taken }),
-  run: async (work, { regular, taken: count }, run) => {
-    const wrong = unless(run, ["out", "returned"], "entered");
-    if (wrong) return wrong;
-    if (!(await noteVisit(work.tx, run, regular, { taken: count, at: work.at })))
-      return refuse("conflict", "not_regular");
-    await changeRun(work.tx, run, work.at, {});
-    await logRun(work, run, `a regular pickup visited, ${count} taken`);
-    return { ok: true, taken: count };
   },
 });
 

@@ -6,8 +6,8 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { returnToSender } from "../../care/exceptions/sender-said.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
-import { readPiecesOfRun } from "./read-run.server.ts";
-import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
+import { readPiecesOfRun } from "./page/read-run.server.ts";
+import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, assign, delivery, outWith, kindsOf } = await makeRunDesk(opened);

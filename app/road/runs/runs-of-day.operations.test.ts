@@ -7,13 +7,13 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingCharges, bookings, cashOnDelivery, payees } from "../../platform/db/schema.ts";
 import { readStops } from "../deeds/read-stops.server.ts";
-import { countPickup } from "./count-pickup.server.ts";
-import { readPiecesOfRun } from "./read-run.server.ts";
-import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
-import { leftOf, stopsIn } from "./run-page.ts";
+import { countPickup } from "../entries/count-pickup.server.ts";
+import { readPiecesOfRun } from "./page/read-run.server.ts";
+import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
+import { leftOf, stopsIn } from "./page/run-page.ts";
 import { reconcileRun, runReturned } from "./run-way.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
-import { undoEntry } from "./undo-entry.server.ts";
+import { undoEntry } from "../entries/undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, assign, delivery, many, sendOut, outWith, pickupOf } = await makeRunDesk(opened);

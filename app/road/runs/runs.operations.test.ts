@@ -18,7 +18,7 @@ import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
 import { sealRun } from "./load-run.server.ts";
-import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

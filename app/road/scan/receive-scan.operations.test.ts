@@ -8,7 +8,7 @@ import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-s
 import { bookings, exceptions, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { recordAttempted } from "../runs/run-deeds.server.ts";
+import { recordAttempted } from "../entries/run-deeds.server.ts";
 
 const road = await openRoadScans();
 const { opened, services, clock, db, desk, IKJ, KAN, ABJ, musa } = road;

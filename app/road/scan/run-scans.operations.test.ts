@@ -9,7 +9,7 @@ import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { senderDecides } from "../../parcels/sender-decides/decide.server.ts";
 import { bookingEvents, bookings, custodyEntries, pieces } from "../../platform/db/schema.ts";
-import { recordAttempted, recordDelivered } from "../runs/run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 
 const road = await openRoadScans();

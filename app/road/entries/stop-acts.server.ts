@@ -1,0 +1,17 @@
+/** TRIP-17: one act for each stop of an entry, so that each stop can be undone alone. */
+import type { Admin } from "../../access/actor.ts";
+import { actOf } from "../../access/author.server.ts";
+import type { ActKind } from "../../domain/acts.ts";
+import type { Act } from "../../platform/operations/act.server.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
+
+export type ActOfBooking = (booking: { bookingId: string }) => Act;
+
+/** The act for each booking of an entry, by its stop. The first stop has the act of the operation. */
+export function actsOfStops(work: Work<Admin>, kind: ActKind, there: readonly PieceOfRun[]): ActOfBooking {
+  const stops = [...new Set(there.map(({ stop }) => stop))];
+  const acts = new Map(stops.map((stop, n) => [stop, n === 0 ? work.act : actOf(work, kind)]));
+  const ofBooking = new Map(there.map(({ bookingId, stop }) => [bookingId, acts.get(stop)!]));
+  return ({ bookingId }) => ofBooking.get(bookingId) ?? work.act;
+}

@@ -1,0 +1,226 @@
+/** TRIP-12: the board of open pieces on no run, in sections by what happens next (`SECTION_KINDS`). Pure. */
+import { destinationHub, type HubArea } from "../../../domain/destination-hub.ts";
+import { foldAddress } from "../../../domain/fold-address.ts";
+import type { PickupHalf } from "../../../domain/pickup-halves.ts";
+import { placeText } from "../../../domain/states.ts";
+import { SECTION_KINDS, SECTION_TITLES, type SectionKind } from "./board-section-kinds.ts";
+import { dueText, type Due } from "../due.ts";
+
+export type BoardHub = {
+  id: string;
+  name: string;
+  code: string;
+  areas: readonly HubArea[];
+  /** The opening hours: a line for each range of days. Empty means the hours of the office. */
+  hours: string;
+  /** True for a closed hub. It plans and delivers nothing. The board shows only its remaining pieces. */
+  closed: boolean;
+};
+
+/** Why a piece in the hub is not to be delivered now. */
+export type Waits = "sender" | "collection" | "day";
+
+export type OpenPiece = {
+  id: string;
+  code: string;
+  number: number;
+  pieces: number;
+  /** `sender`: the sender still has the piece. `hub`: the hub has it. */
+  with: "sender" | "hub";
+  /** The hub to which the sender brings the piece; null if the piece is picked up. */
+  dropOffHubId: string | null;
+  /** The hub that dispatch chose to deliver the piece. */
+  toHubId: string | null;
+  returning: boolean;
+  waits: Waits | null;
+  /** CHOICE-2: the receiver's choice: a later day, 'hold' or 'refuse'. */
+  plan: string | null;
+  /** The town of the place: the sender's for pickups and returns, otherwise the receiver's. */
+  town: string | null;
+  state: string;
+  kg: number;
+  /** The amount to be paid at the stop for the whole booking, in kobo. */
+  collectKobo: number;
+  since: Date;
+  /** Set if the piece is late or due today. */
+  due: Due | null;
+  /** BOOK-32: the promised day of the pickup and its half. Null for a piece in the hub. */
+  pickupDay: string | null;
+  pickupHalf: PickupHalf | null;
+};
+
+export type Person = { name: string; phone: string; address: string };
+/** A visible row. Values that all rows of a group share are in the group. */
+export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
+
+export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
+export type BoardGroup<Row = OpenPiece> = {
+  key: string;
+  title: string;
+  totals: Totals;
+  /** The rows of the group. Null for a closed group, because the page shows other groups' rows. */
+  rows: Row[] | null;
+};
+export type BoardSection<Row = OpenPiece> = {
+  key: string;
+  kind: SectionKind;
+  title: string;
+  totals: Totals;
+  groups: BoardGroup<Row>[];
+};
+
+const MOST_ROWS = 150;
+/** The largest number of rows of one opened group. */
+const MOST_OF_GROUP = 1000;
+
+type Place = Pick<OpenPiece, "town" | "state">;
+type Section = Pick<BoardSection, "key" | "kind" | "title">;
+
+const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
+  key: kind,
+  kind,
+  title: SECTION_TITLES[kind],
+});
+
+/** The data that decide where a piece is listed. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
+type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
+  Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
+
+/** Returns a function that finds a piece's section on the board of the hub `here`. Null for another board. */
+export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
+  const byId = new Map(hubs.map((hub) => [hub.id, hub]));
+  const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
+  const hubOf = ({ town, state }: Place) => {
+    const key = `${state}/${town ?? ""}`;
+    const known = found.get(key) ?? destinationHub(hubs, { town, state });
+    found.set(key, known);
+    return known;
+  };
+  const isOpen = (id: string | null) => id !== null && byId.get(id)?.closed === false;
+  return (piece: Placed): Section | null => {
+    if (piece.with === "sender") {
+      const isBrought = piece.dropOffHubId !== null;
+      if (piece.dropOffHubId === here.id) return section("dropoff");
+      if (here.closed || isOpen(piece.dropOffHubId)) return null;
+      const near = hubOf(piece);
+      // A place without a hub is on the board of every hub, and a place of several hubs on all their boards.
+      // Otherwise no hub would pick the piece up. BOOK-31: the same is true for a drop-off at a closed hub.
+      // If one hub serves its sender, that hub replaces the closed one within a minute.
+      const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
+      if (!ours) return null;
+      return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
+    }
+    if (piece.waits && piece.waits !== "day") return section("waiting");
+    const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
+    const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
+    if (to.kind !== "hub") return section("unclear");
+    // A piece waits for a chosen day or for its collection only in the hub that delivers it.
+    if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
+    return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
+  };
+}
+
+/** Why a piece waits: its receiver wants it later or not at all. A collection waits only at its own hub. */
+export function waitsFor(plan: string | null, today: string): Waits | null {
+  if (plan === "refuse") return "sender";
+  return plan !== null && plan !== "hold" && plan > today ? "day" : null;
+}
+
+export function totalsOf(pieces: readonly OpenPiece[]): Totals {
+  const bookings = new Map(pieces.map(({ code, collectKobo }) => [code, collectKobo]));
+  return {
+    pieces: pieces.length,
+    kg: pieces.reduce((sum, { kg }) => sum + kg, 0),
+    collectKobo: [...bookings.values()].reduce((sum, kobo) => sum + kobo, 0),
+    oldest: new Date(Math.min(...pieces.map(({ since }) => since.getTime()))),
+    due: dueText(pieces.map(({ due }) => due)),
+  };
+}
+
+/**
+ * The sections of a hub's board, each in groups by town. `open`: the key of a group; then only the rows of
+ * this group are shown. Otherwise the first groups show up to `most` rows, and the other groups are closed.
+ */
+export function boardOf(
+  pieces: readonly OpenPiece[],
+  {
+    hubs,
+    here,
+    open,
+    most = MOST_ROWS,
+  }: { hubs: readonly BoardHub[]; here: BoardHub; open: string | null; most?: number },
+): BoardSection[] {
+  const sectionOf = sectionFinder(hubs, here);
+  const placed = pieces.flatMap((piece) => {
+    const own = sectionOf(piece);
+    return own ? [{ own, piece, place: placeText(piece) }] : [];
+  });
+  const sections = [...Map.groupBy(placed, ({ own }) => own.key).values()].map((all) => ({
+    ...all[0]!.own,
+    totals: totalsOf(all.map(({ piece }) => piece)),
+    groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
+  }));
+  const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
+  // An opened group without rows counts as not opened.
+  const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
+  let left = most;
+  const isShown = (key: string, count: number) => {
+    if (isThere) return key === open;
+    if (count > left) return false;
+    left -= count;
+    return true;
+  };
+  return sections.toSorted(inOrder).map(({ groups, ...own }) => ({
+    ...own,
+    groups: groups.map(([title, placedHere]) => {
+      const all = placedHere.map(({ piece }) => piece);
+      const key = keyOf(own, title);
+      return {
+        key,
+        title,
+        totals: totalsOf(all),
+        rows: isShown(key, all.length) ? rowsOf(all) : null,
+      };
+    }),
+  }));
+}
+
+const inOrder = (a: Section, b: Section) =>
+  SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
+
+/** The states in the areas of other hubs, but not in those of the hub `here`. */
+export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
+  const own = new Set(here.areas.map(({ state }) => state));
+  const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
+  return [...new Set(all)].filter((state) => !own.has(state));
+}
+
+const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
+  all
+    .toSorted(
+      (a, b) => a.since.getTime() - b.since.getTime() || a.code.localeCompare(b.code) || a.number - b.number,
+    )
+    .slice(0, MOST_OF_GROUP);
+
+/** Adds the person at its place to each row. A row without a person is no longer open, and is left out. */
+export function withPeople(
+  sections: readonly BoardSection[],
+  people: ReadonlyMap<string, Person>,
+): BoardSection<BoardRow>[] {
+  return sections.map((section) => ({
+    ...section,
+    groups: section.groups.map((group) => ({
+      ...group,
+      rows:
+        group.rows &&
+        group.rows.flatMap((row) => {
+          const person = people.get(row.id);
+          const { with: _with, dropOffHubId: _hub, toHubId: _to, town: _town, state: _state, ...shown } = row;
+          return person ? [{ ...shown, ...person }] : [];
+        }),
+    })),
+  }));
+}
+
+/** A key for one place of one sender. */
+export const senderOf = ({ phone, address }: Person): string => `${phone} ${foldAddress(address)}`;

@@ -1,0 +1,74 @@
+/** TRIP-13: dispatch chooses the delivering hub, if the place has no hub or another hub should deliver. */
+import { and, eq, sql } from "drizzle-orm";
+import { staff } from "../../../access/by.server.ts";
+import type { Admin } from "../../../access/actor.ts";
+import { recordActivity } from "../../../access/record-activity.server.ts";
+import { endExceptions } from "../../../parcels/custody/end-exceptions.server.ts";
+import { bookings, hubs, pieces } from "../../../platform/db/schema.ts";
+import type { Refusal } from "../../../platform/http/result.ts";
+import { operation, type Work } from "../../../platform/operations/operation.server.ts";
+import { refuse } from "../messages.ts";
+import { destinationForm } from "../run-forms.ts";
+
+/**
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings
+ * and the hub's name. Refuses a closed hub, and pieces that are all closed.
+ */
+export async function setDestination(
+  { tx }: Pick<Work<Admin>, "tx">,
+  pieceIds: readonly string[],
+  hubId: string,
+): Promise<{ ok: true; codes: string[]; hub: string } | Refusal> {
+  const [hub] = await tx
+    .select({ name: hubs.name })
+    .from(hubs)
+    .where(and(eq(hubs.id, hubId), eq(hubs.active, true)));
+  if (!hub) return refuse("invalid", "unknown_to_hub");
+  const rows = await tx
+    .update(pieces)
+    .set({ toHubId: hubId })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, pieces.bookingId),
+        sql`${pieces.id} = any(${sql.param(pieceIds)}::uuid[])`,
+        sql`${pieces.holderKind} <> 'receiver'`,
+      ),
+    )
+    .returning({ code: bookings.trackingCode });
+  if (rows.length === 0) return refuse("conflict", "none_held");
+  return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
+}
+
+/** Sets the hub that delivers the chosen pieces, whatever their addresses say. Refuses as `setDestination` does. */
+export const chooseDestination = operation({
+  name: "runs.choose_destination",
+  by: staff("planRuns"),
+  input: destinationForm,
+  run: async (work, { pieces: chosen, toHub }) => {
+    const { tx, actor, at } = work;
+    // Exceptions are closed before the pieces' rows are locked. Resolving an exception locks in the same
+    // order.
+    await endNotClear(work, chosen);
+    const done = await setDestination(work, chosen, toHub);
+    if (!done.ok) return done;
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${done.hub} delivers ${done.codes.join(", ")}`,
+      entityType: "hub",
+      entityId: toHub,
+    });
+    return { ok: true, pieces: chosen.length, hub: done.hub, codes: done.codes };
+  },
+  publish: ({ codes }) => ["runs", "exceptions", ...codes.map((code) => `booking:${code}` as const)],
+});
+
+/** Closes the exceptions that ask which hub delivers these pieces. */
+async function endNotClear(work: Work<Admin>, pieceIds: readonly string[]): Promise<void> {
+  const rows = await work.tx
+    .selectDistinct({ id: pieces.bookingId })
+    .from(pieces)
+    .where(sql`${pieces.id} = any(${sql.param(pieceIds)}::uuid[])`);
+  const said = { reason: "solved" as const, words: "The desk chose the hub." };
+  await endExceptions(work, "no_destination", { bookingIds: rows.map(({ id }) => id) }, said);
+}

@@ -1,0 +1,222 @@
+/** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and their numbers. Pure. */
+import type { SettledCash } from "../../../domain/cash.ts";
+import type { CustodyMethod } from "../../../domain/custody.ts";
+import type { RunKind, RunOutcome, RunState } from "../../../domain/run.ts";
+import { alsoAt, byPerson, placeKey, placeLine } from "../../../domain/stop-place.ts";
+import type { DeedOnRun } from "../deeds-on-run.server.ts";
+
+export type PieceOnRun = {
+  pieceId: string;
+  code: string;
+  bookingCode: string;
+  bookingId: string;
+  /** The number of the booking's pieces. */
+  of: number;
+  stop: number;
+  loadedAt: Date | null;
+  /** How the piece was loaded: by its code or from the list; null before. */
+  loadedBy: CustodyMethod | null;
+  extra: boolean;
+  outcome: RunOutcome | null;
+  returning: boolean;
+  /** The last promised day. */
+  promisedDay: Date;
+  attempt: DeedOnRun | null;
+  /** The newest deed by which the piece was delivered or picked up. */
+  end: DeedOnRun | null;
+  /** TRIP-17: what staff did with the deed's cash. The deed is then not undone. */
+  settled: SettledCash | null;
+  /** The person at the place of the stop. */
+  name: string;
+  /** The phone number in E.164. `phoneText`: as people write it. */
+  phone: string;
+  phoneText: string;
+  address: string;
+  town: string | null;
+  state: string;
+  /** PLACE-2: the notes about the place from earlier parcels. */
+  remembered: string[];
+  kg: number;
+  /** The amount to be paid at the stop for the whole booking, in kobo. The sender pays for a return. */
+  collectKobo: number;
+  /** CHOICE-2: the receiver's choices, in lines; empty for a returning parcel. */
+  said: string[];
+};
+
+/** The outcome of a piece on this run. `left`: the piece is on the run without an entry. */
+export const FATE_NAMES = {
+  planned: "Planned",
+  left: "Loaded",
+  failed: "Not delivered",
+  delivered: "Delivered",
+  picked_up: "Picked up",
+  back: "Back in the hub",
+  arrived: "Arrived",
+  missing: "Missing",
+  off: "Off the run",
+};
+export type Fate = keyof typeof FATE_NAMES;
+
+/** A returning piece is returned instead of delivered. */
+export const fateName = (fate: Fate, returning: boolean): string =>
+  returning && fate === "delivered" ? "Returned" : FATE_NAMES[fate];
+
+export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outcome" | "attempt">): Fate {
+  switch (piece.outcome) {
+    case "delivered":
+      return "delivered";
+    case "picked_up":
+      return "picked_up";
+    case "arrived":
+      return "arrived";
+    case "returned_to_hub":
+      return "back";
+    case "missing":
+      return "missing";
+    case "removed":
+    case "moved":
+      return "off";
+    case null:
+      if (piece.attempt) return "failed";
+      if (!piece.loadedAt) return "planned";
+      return kind === "pickup" ? "picked_up" : "left";
+  }
+}
+
+export type Stop = Pick<
+  PieceOnRun,
+  "stop" | "name" | "phone" | "phoneText" | "address" | "town" | "state" | "remembered" | "collectKobo"
+> & {
+  /** The position of the stop on the run, from 1 without gaps. */
+  place: number;
+  pieces: PieceOnRun[];
+  /** The people at the stop, each with the amount for their own pieces. */
+  people: AtStop[];
+  /** TRIP-4: the other stops of these people on the run, in lines. */
+  alsoAt: string[];
+};
+/** `ownPlace`: the person's place if it differs from the stop, because it was corrected after the seal. */
+export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
+  ownPlace: string | null;
+};
+
+/** The amount to collect for these pieces. A booking's amount counts once. */
+export function collectOf(pieces: readonly PieceOnRun[]): number {
+  const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
+  return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
+}
+/** Pieces without an entry, for which money is still to be collected. */
+const OPEN: readonly Fate[] = ["planned", "left"];
+/** The amount to collect for the pieces without an entry. */
+export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
+  collectOf(pieces.filter((piece) => OPEN.includes(fateOf(kind, piece))));
+
+/** The stops in their order. Pieces that left the run are on no stop. */
+export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
+  const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
+  return [...Map.groupBy(there, ({ stop }) => stop)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([stop, own], index) => {
+      const { name, phone, phoneText, address, town, state } = own[0]!;
+      const collectKobo = dueFor(kind, own);
+      const people = byPerson(own, (piece) => piece).map(([first, ...others]): AtStop => {
+        const { name: whose, phone: e164, phoneText: text } = first!;
+        const ownPlace =
+          placeKey(first!) === placeKey({ ...own[0]!, phone: e164 }) ? null : placeLine(first!);
+        const due = dueFor(kind, [first!, ...others]);
+        return { name: whose, phone: e164, phoneText: text, collectKobo: due, ownPlace };
+      });
+      const place = { name, phone, phoneText, address, town, state };
+      const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
+      const others = { people, alsoAt: alsoAt(own, there) };
+      return { stop, place: index + 1, ...place, remembered, collectKobo, ...others, pieces: own };
+    });
+}
+
+export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
+
+/** The newest entry of a stop that can be undone. Its pieces still have the outcome of the entry. */
+export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
+  const entered = pieces.flatMap((piece) => {
+    const fate = fateOf(kind, piece);
+    const deed = fate === "failed" ? piece.attempt : ENDED.includes(fate) ? piece.end : null;
+    return deed ? [{ fate, ...deed, settled: fate === "failed" ? null : piece.settled }] : [];
+  });
+  const [last] = entered.toSorted((a, b) => b.event - a.event);
+  if (!last) return null;
+  const own = entered.filter(({ act }) => act === last.act);
+  const settled = own.find((one) => one.settled)?.settled ?? null;
+  return { event: last.event, fate: last.fate, pieces: own.length, settled };
+}
+const ENDED: readonly Fate[] = ["delivered", "picked_up"];
+
+export type Counts = {
+  of: "load" | "return";
+  expected: string[];
+  scanned: string[];
+  /** The number of pieces that were scanned or typed code by code, not loaded from the list. */
+  byCode: number;
+  missing: string[];
+  extra: string[];
+};
+
+/**
+ * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected, and loaded
+ * pieces count as scanned. `byCode`: how many were scanned. Once the run is back, its undelivered pieces are
+ * expected, and those in a hub are scanned. Null for a pickup that has not left, and for a run on its way.
+ */
+export function countsOf(
+  { kind, state }: { kind: RunKind; state: RunState },
+  pieces: readonly PieceOnRun[],
+  extraBack: readonly string[],
+): Counts | null {
+  const codes = codesIn(pieces);
+  if (state === "planned") {
+    if (kind === "pickup") return null;
+    const open = (piece: PieceOnRun) => piece.outcome === null;
+    const there = (piece: PieceOnRun) => open(piece) && !piece.extra && piece.loadedAt !== null;
+    return {
+      of: "load",
+      expected: codes((piece) => open(piece) && !piece.extra),
+      scanned: codes(there),
+      byCode: pieces.filter((piece) => there(piece) && piece.loadedBy !== "list").length,
+      missing: codes((piece) => open(piece) && !piece.extra && piece.loadedAt === null),
+      extra: codes((piece) => open(piece) && piece.extra),
+    };
+  }
+  if (state === "loaded" || state === "out") return null;
+  const gone = (piece: PieceOnRun) =>
+    piece.loadedAt !== null && (piece.outcome === null || piece.outcome === "missing");
+  return {
+    of: "return",
+    expected: codes((piece) => isBack(piece) || gone(piece)),
+    scanned: codes(isBack),
+    byCode: pieces.filter(isBack).length,
+    missing: codes(gone),
+    extra: [...extraBack],
+  };
+}
+
+export const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceOnRun) => boolean) =>
+  pieces.filter(which).map(({ code }) => code);
+const isBack = ({ outcome }: PieceOnRun) => outcome === "returned_to_hub" || outcome === "arrived";
+
+/** Pieces without an entry: to be delivered, or to be picked up. */
+export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>
+  pieces.filter((piece) => fateOf(kind, piece) === (kind === "pickup" ? "planned" : "left"));
+
+/** The usual next button; null if the run is closed. */
+export type NextStep = "load_planned" | "seal" | "out" | "returned" | "reconcile" | "holder";
+export function nextStep(
+  run: { kind: RunKind; state: RunState; holder: boolean },
+  pieces: readonly PieceOnRun[],
+): NextStep | null {
+  const { kind, state } = run;
+  if (state === "reconciled") return null;
+  if (state === "returned") return "reconcile";
+  if (state === "out") return "returned";
+  if (!run.holder) return "holder";
+  if (state === "loaded" || kind === "pickup") return "out";
+  const open = pieces.filter(({ outcome }) => outcome === null);
+  return open.some(({ loadedAt }) => loadedAt) ? "seal" : "load_planned";
+}
