@@ -1,6 +1,6 @@
 /**
  * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The
- * values in this file are for a new installation. This file is over 250 lines because it is one record, with
+ * values in this file are for a new installation. Longer than 250 lines because it is one record, with
  * these values.
  */
 import type { ChoicesUntil } from "./choices.ts";

@@ -1,8 +1,8 @@
 /**
  * The kinds of a booking's events. For each kind, this table has the name, the status, the public text, the
  * authors, the consequences (event-follows.ts) and the usual next kinds. The usual next kinds drive buttons
- * and warnings. Other next kinds are not refused, because true deeds arrive late and out of order. This file
- * is over 250 lines because it is one table.
+ * and warnings. Other next kinds are not refused, because true deeds arrive late and out of order.
+ * Longer than 250 lines because it is one table.
  */
 import type { HolderKind } from "./holders.ts";
 import type { BookingStatus } from "./delivery-status.ts";

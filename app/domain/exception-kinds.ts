@@ -1,6 +1,6 @@
 /**
  * Exceptions: deviations from the plan that need a decision by staff. For each kind, this table has the time
- * limit, the next steps and the reasons for a close without a step. Pure. This file is over 250 lines because
+ * limit, the next steps and the reasons for a close without a step. Pure. Longer than 250 lines because
  * it is one table.
  */
 import { wordsOf } from "./words-of.ts";

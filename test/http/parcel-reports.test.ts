@@ -161,7 +161,12 @@ test("[REPORT-8] [REPORT-12] [REPORT-13] by week, by rider, and the attempts tha
     ["2026-11-23", "2"],
   ]);
   const [attempt] = await db.select().from(bookingEvents).where(eq(bookingEvents.kind, "attempted"));
-  const answered = { eventId: attempt!.id, bookingId: second.id, attemptedAt: attempt!.occurredAt, answeredAt: now() };
+  const answered = {
+    eventId: attempt!.id,
+    bookingId: second.id,
+    attemptedAt: attempt!.occurredAt,
+    answeredAt: now(),
+  };
   await db.insert(attemptAnswers).values({ ...answered, answer: "nobody_came", words: "I waited" });
   // What was set by hand is no rider's. One of the rider's two was on time.
   expect(text(await page("rider"))).toMatch(/Musa 2 50% 1 1 0/);

@@ -1,4 +1,4 @@
-/** HOME-1: the home page. This file is over 250 lines because only this page uses its parts. */
+/** HOME-1: the home page. Longer than 250 lines because only this page uses its parts. */
 import { Link } from "react-router";
 import type { Route } from "./+types/home.route";
 import { isDemo } from "../../access/is-demo.server.ts";

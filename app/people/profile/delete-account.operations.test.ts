@@ -126,7 +126,12 @@ async function leaveChoice(bookingId: string): Promise<void> {
   const taker = { taker: "family", takerName: PERSON.name, takerPhone: PERSON.phone } as const;
   const choice = { kind: "person", slot: "person", words: "Ask for Zainab", madeAt: now() } as const;
   await db.insert(receiverChoices).values({ bookingId, ...choice, ...taker });
-  const said = { answer: "nobody_came", words: "Zainab was here", attemptedAt: now(), answeredAt: now() } as const;
+  const said = {
+    answer: "nobody_came",
+    words: "Zainab was here",
+    attemptedAt: now(),
+    answeredAt: now(),
+  } as const;
   await db.insert(attemptAnswers).values({ eventId: 1, bookingId, ...said });
 }
 
