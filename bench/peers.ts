@@ -102,7 +102,7 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
   return { row: [...costRow(name, cost), round(body.length)], micros: whole(cost) };
 }
 
-/** Compares the costs. There is no target: the costs of other products only serve as a comparison. */
+/** Compares the costs of the pages. */
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },
@@ -115,11 +115,13 @@ export async function peersSuite(
   const pages = [
     {
       name: "store page",
+      most: 0.7,
       paths: slugs.map((slug) => `/stores/${slug}`),
       json: slugs.map((slug) => JSON.stringify({ query: STORE_QUERY, variables: { slug } })),
     },
     {
       name: "track page",
+      most: 0.8,
       paths: codes.map((code) => `/track?code=${code}`),
       json: codes.map((code) => JSON.stringify({ query: PARCEL_QUERY, variables: { code } })),
     },
@@ -154,10 +156,19 @@ export async function peersSuite(
   const { next, postgraphile } = packages.dependencies;
   return {
     title: "Beside Next.js and PostGraphile",
-    text: `The same rows of one database, asked for as a phone's Chrome asks. Next.js ${next} renders for each request (\`force-dynamic\`) a page without style, frame, session, form or limit; PostGraphile ${postgraphile} answers JSON. CPU of server and PostgreSQL together: ${verdicts.join("; ")}. No target, a check of sense.`,
+    text: `The same rows of one database, asked for as a phone's Chrome asks. Next.js ${next} renders for each request (\`force-dynamic\`) a page without style, frame, session, form or limit; PostGraphile ${postgraphile} answers JSON. CPU of server and PostgreSQL together: ${verdicts.join("; ")}.`,
     head: [...COST_HEAD, "bytes"],
     rows: measured.flat().map(({ row }) => row),
-    targets: [],
+    targets: measured.map(([, each, next], page) => {
+      const { name = "", most = 0 } = pages[page] ?? {};
+      const ratio = (each?.micros ?? NaN) / (next?.micros ?? NaN);
+      return {
+        what: `a ${name} rendered for each, beside Next.js`,
+        target: `≤ ${most} ×`,
+        is: times(ratio),
+        met: ratio <= most,
+      };
+    }),
   };
 }
 
