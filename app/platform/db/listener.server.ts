@@ -1,9 +1,15 @@
-/** The connection that receives NOTIFY. Regular pings detect first that the database is silent, or responds again. */
+/**
+ * The connection that receives NOTIFY. Its regular pings are the first to notice that the database is silent
+ * or responds again.
+ */
 import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
 
-/** The listening connection's name in pg_stat_activity. `acknowledge` appends the acknowledged message. */
+/**
+ * The name of the listening connection in pg_stat_activity. `acknowledge` appends the acknowledged message to
+ * the name.
+ */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
@@ -18,9 +24,15 @@ export type Listener = {
 
 export type Notifications = {
   message(payload: string): void;
-  /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
+  /**
+   * Called when notifications begin to arrive, and again when they arrive after an interruption.
+   * Notifications sent before are lost.
+   */
   connected(): void;
-  /** True if neither the old connection nor a new one gets a response. False after the next response. */
+  /**
+   * Called with true if neither the old connection nor a new connection gets a response, and with false after
+   * the next response.
+   */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };

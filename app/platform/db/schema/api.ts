@@ -13,11 +13,14 @@ export const apiKeys = pg.pgTable(
   "api_keys",
   {
     id: id(),
-    /** The person who made the key. The key acts with this person's rights. */
+    /** The person who made the key. The key has this person's rights. */
     userId: belongsTo("user_id", () => profiles.id),
-    /** The key acts for this store; null if the key acts for the person. */
+    /** The store that the key acts for; null if the key acts for the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The key acts for this business while its maker is a member; null if it acts for no business. */
+    /**
+     * The business that the key acts for while the maker of the key is a member; null if the key acts for no
+     * business.
+     */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     label: pg.text("label").notNull(),
     mode: pg.text("mode", { enum: KEY_MODES }).notNull(),
@@ -27,7 +30,9 @@ export const apiKeys = pg.pgTable(
     hint: pg.text("hint").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
-    /** The network of the last use, such as 203.0.113.0/24. The next column has all networks. */
+    /**
+     * The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks.
+     */
     lastUsedFrom: pg.text("last_used_from"),
     networks: pg.jsonb("networks").$type<string[]>().notNull().default([]),
     revokedAt: moment("revoked_at"),
@@ -43,7 +48,7 @@ export const apiKeys = pg.pgTable(
   ],
 );
 
-/** API-3: the shop's own facts of a booking that an API key made. */
+/** API-3: the shop's own facts (order number and metadata) of a booking that an API key made. */
 export const apiBookings = pg.pgTable(
   "api_bookings",
   {

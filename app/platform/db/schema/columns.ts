@@ -2,7 +2,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 
-/** A time in milliseconds, the precision of JavaScript, so that a cursor from a row finds the row again. */
+/**
+ * A time in milliseconds, which is JavaScript's precision, so that a cursor made from a row finds the same
+ * row again.
+ */
 export const moment = (name: string) =>
   pg.timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
@@ -27,17 +30,17 @@ export const ledgerColumns = () => ({
   byName: pg.text("by_name").notNull(),
   at: moment("at").notNull(),
 });
-/** Deleting the parent row deletes this row. */
+/** A reference to a parent row. Deleting the parent row deletes this row. */
 export const belongsTo = (column: string, parent: () => pg.AnyPgColumn) =>
   pg.uuid(column).notNull().references(parent, { onDelete: "cascade" });
-/** The other row cannot be deleted while this row exists. */
+/** A reference to a row that cannot be deleted while this row exists. */
 export const refersTo = (column: string, row: () => pg.AnyPgColumn) =>
   pg.uuid(column).notNull().references(row);
 export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * A keyed hash of the form's content. It detects an idempotency key that is used again with other content. Older rows
- * have null.
+ * A keyed hash of the form's content. It detects an idempotency key that is used again with other content.
+ * Null in older rows.
  */
 export const formHash = () => bytea("form_hash");
 /** The id of a row that a form made, and the form's idempotency key. */
@@ -47,15 +50,18 @@ export const formColumns = () => ({
   formHash: formHash(),
 });
 
-/** `column in ('a', 'b')`: TypeScript and the check in the database share one list. */
+/**
+ * Writes the SQL condition `column in ('a', 'b')`, so that TypeScript and the check in the database share one
+ * list.
+ */
 export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }
 /**
- * `('a', 'b')` as literal text. PostgreSQL uses a partial index only if the query repeats the index's
- * condition literally.
+ * Writes the list `('a', 'b')` as literal text. PostgreSQL uses a partial index only if the query repeats the
+ * index's condition literally.
  */
 export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
-/** `'a'` as literal text, so that partial indexes are used (see `wordList`). */
+/** Writes the value `'a'` as literal text, so that partial indexes are used (see `wordList`). */
 export const wordOf = (word: string): SQL => sql.raw(quoted(word));
