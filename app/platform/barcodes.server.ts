@@ -2,18 +2,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 
-/**
- * The width of the white margin that a scanner needs around a barcode, in modules (the narrowest bars or the
- * squares).
- */
+/** The white margin that a scanner needs around a barcode, in modules (the narrowest bars or the squares). */
 const QUIET = { code128: 10, qrcode: 4 };
 /** The QR mask pattern. Each of the eight patterns is valid; choosing the best one takes ten times as long. */
 const MASK = 1;
 
-/**
- * Draws a Code 128 of `text` and a QR code of the URL `address`. Between the two drawings the process can
- * serve other requests.
- */
+/** Draws a Code 128 of `text` and a QR code of the URL `address`. In between, other requests are served. */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");

@@ -6,10 +6,7 @@ export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promis
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
-/**
- * The longest time that the next run waits for the previous run. After that time it begins, even if the
- * previous run hangs.
- */
+/** The longest wait of the next run for the previous run. Then it begins, even if the previous run hangs. */
 const LONGEST_WAIT_MS = 250;
 
 /** Runs `work`, or joins the next run if another caller already waits to begin it. */

@@ -3,10 +3,7 @@ import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/**
- * The kind of person who sent a request. The access log shows the kind, and the admission queue serves staff
- * first.
- */
+/** The kind of person who sent a request. The access log shows the kind, and the admission queue serves staff first. */
 export type PrincipalKind = "guest" | "customer" | "staff";
 /** A guard calls this function as soon as the guard knows the kind of person. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
@@ -17,8 +14,7 @@ export const nonceContext = createContext<string>("");
 /** The client's IP address. Of the X-Forwarded-For entries, only those of TRUST_PROXY proxies count. */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
- * True if the request came from this machine without a proxy and names this machine as its host
- * (server/http/own-machine.ts).
+ * True if the request came from this machine, to one of its own names, without a proxy (server/http/own-machine.ts).
  */
 export const ownMachineContext = createContext<boolean>(false);
 /** The reason for a failed request, if the failure is no bug of this product. */

@@ -10,10 +10,7 @@ import type { CachedPart } from "../../ui/cached-html.ts";
 
 /** The size of the cache in bytes. It is enough for about 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/**
- * Returns the size of a cache entry: the HTML, two bytes for each character of the key, and 256 bytes of
- * overhead.
- */
+/** Returns the size of a cache entry: the HTML, two bytes for each character of the key, and 256 bytes of overhead. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
 /** The start of a placeholder. React escapes rendered text, so no text of a page contains this string. */
 const PLACE = "<!--cached ";

@@ -15,9 +15,7 @@ export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "al
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
-  /**
-   * Returns undefined if the page is not cached, or while this process receives no notifications of changes.
-   */
+  /** Returns undefined if the page is not cached, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
   /** Must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;

@@ -1,7 +1,6 @@
 /**
- * COMPANY-4: the icons and the chat preview of a company with its own logo, colour or name. They are drawn at
- * the first request after the company's facts change. They contain no words, because a server may have no
- * fonts.
+ * COMPANY-4: the icons and the chat preview of a company with its own logo, colour or name. They are drawn at the first
+ * request after the company's facts change. They contain no words, because a server may have no fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -95,10 +94,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/**
- * Returns a picture in the company's brand. Null if the company has no brand; the caller then uses the
- * default picture.
- */
+/** Returns a picture in the company's brand. Null if the company has no brand; the default picture is then used. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,

@@ -9,10 +9,7 @@ import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 import { untilChange } from "../live/until-change.server.ts";
 
-/**
- * Reads the company's facts and their version. The version is 0 before the first change; a change must name
- * the version.
- */
+/** Reads the company's facts and their version: 0 before the first change. A change must name the version. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,

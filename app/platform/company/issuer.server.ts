@@ -1,7 +1,4 @@
-/**
- * PAY-3: the company's names, numbers and address on the day on which a receipt, invoice or credit note was
- * issued.
- */
+/** PAY-3: the company's names, numbers and address on the day on which a receipt, invoice or credit note was issued. */
 import { asc, gt } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import type { Db, Tx } from "../db/client.server.ts";

@@ -11,10 +11,7 @@ export type Tx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: Connections; close(): Promise<void> };
 
-/**
- * `standby`: if true, a connection to a read-only server is accepted, so that a check can report that the
- * server is read-only.
- */
+/** `standby`: if true, a read-only server is accepted, so that a check can report that it is read-only. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
 /** The number of database connections that each process opens for requests. */

@@ -39,10 +39,7 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
   readonly #lent = new Set<Connection>();
-  /**
-   * A connection of an earlier generation may be broken or read-only. Such a connection is closed and given
-   * to no caller.
-   */
+  /** A connection of an earlier generation may be broken or read-only. It is closed and given to no caller. */
   #generation = 0;
   #silent = false;
   #full = false;
@@ -175,9 +172,7 @@ const verify =
     });
   };
 
-/**
- * Makes a statement whose deadline is CONNECT_MS, the time limit for connecting. pg's types lack this option.
- */
+/** Makes a statement whose deadline is CONNECT_MS, the time limit for connecting. pg's types lack this option. */
 const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
 
 /** Fills a temporary table with half a megabyte. The table is dropped when the statement ends. */

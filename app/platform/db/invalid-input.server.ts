@@ -5,10 +5,7 @@
  */
 const INVALID_INPUT = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05", "54000"]);
 
-/**
- * True if the database refused a value of the request. The response is then 400, because the request is wrong
- * and not the product.
- */
+/** True if the database refused a value of the request. The response is then 400, because the request is wrong. */
 export function isInvalidInput(error: unknown): boolean {
   const cause = ((error as { cause?: unknown } | null)?.cause ?? error) as { code?: unknown } | null;
   return typeof cause?.code === "string" && INVALID_INPUT.has(cause.code);

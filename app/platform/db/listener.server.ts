@@ -1,15 +1,11 @@
 /**
- * The connection that receives NOTIFY. Its regular pings are the first to notice that the database is silent
- * or responds again.
+ * The connection that receives NOTIFY. Its pings are the first to notice that the database is silent or responds again.
  */
 import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
 
-/**
- * The name of the listening connection in pg_stat_activity. `acknowledge` appends the acknowledged message to
- * the name.
- */
+/** The name of the listening connection in pg_stat_activity. `acknowledge` appends the acknowledged message to it. */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
@@ -24,14 +20,10 @@ export type Listener = {
 
 export type Notifications = {
   message(payload: string): void;
-  /**
-   * Called when notifications begin to arrive, and again when they arrive after an interruption.
-   * Notifications sent before are lost.
-   */
+  /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
   connected(): void;
   /**
-   * Called with true if neither the old connection nor a new connection gets a response, and with false after
-   * the next response.
+   * Called with true if neither the old nor a new connection gets a response, and with false after the next response.
    */
   silent(silent: boolean): void;
   problem(error: Error): void;

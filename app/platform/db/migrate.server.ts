@@ -1,7 +1,4 @@
-/**
- * Migrates a database to the newest schema. If many processes start at once, one of them migrates and the
- * others wait.
- */
+/** Migrates a database to the newest schema. If many processes start at once, one migrates and the others wait. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,7 +1,4 @@
-/**
- * Shared answers for many rows of one piece of work. Each answer is read once and kept until the work is
- * done.
- */
+/** Shared answers for many rows of one piece of work. Each answer is read once and kept until the work is done. */
 export type Reads = Map<string, Promise<unknown>>;
 
 /**

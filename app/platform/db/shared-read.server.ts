@@ -1,6 +1,4 @@
-/**
- * Reads of rows that many requests need at once, such as a list that every open page reloads after a change.
- */
+/** Reads of rows that many requests need at once, such as a list that every open page reloads after a change. */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 

@@ -16,10 +16,7 @@ export const acts = pg.pgTable(
     id: countedId(),
     kind: pg.text("kind", { enum: ACT_KINDS }).notNull(),
     source: pg.text("source", { enum: ACT_SOURCES }).notNull(),
-    /**
-     * The login account or the rider who acted; null for anybody else. No foreign key, because acts outlive
-     * accounts.
-     */
+    /** The login account or rider who acted; null for anybody else. No foreign key, because acts outlive accounts. */
     authorId: pg.uuid("author_id"),
     /** When the act happened. `received_at` is when the server received it. */
     occurredAt: moment("occurred_at").notNull(),

@@ -17,10 +17,7 @@ export const apiKeys = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store that the key acts for; null if the key acts for the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /**
-     * The business that the key acts for while the maker of the key is a member; null if the key acts for no
-     * business.
-     */
+    /** The business that the key acts for while the key's maker is a member; null if the key acts for no business. */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     label: pg.text("label").notNull(),
     mode: pg.text("mode", { enum: KEY_MODES }).notNull(),
@@ -30,9 +27,7 @@ export const apiKeys = pg.pgTable(
     hint: pg.text("hint").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
-    /**
-     * The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks.
-     */
+    /** The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks. */
     lastUsedFrom: pg.text("last_used_from"),
     networks: pg.jsonb("networks").$type<string[]>().notNull().default([]),
     revokedAt: moment("revoked_at"),

@@ -29,8 +29,7 @@ export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
 });
 
 /**
- * BANK-1: an uploaded statement with staff's decisions. An XLSX file or a web page is stored as the text of
- * its table.
+ * BANK-1: an uploaded statement with staff's decisions. An XLSX file or a web page is stored as the text of its table.
  */
 export const bankStatements = pg.pgTable(
   "bank_statements",
@@ -51,10 +50,7 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /**
-     * The number of the newest job that matches rows to bookings. Rows that an older job matched are
-     * discarded.
-     */
+    /** The number of the newest job that matches rows to bookings. Rows that an older job matched are discarded. */
     matching: pg.integer("matching").notNull().default(0),
     /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
@@ -128,14 +124,10 @@ export const bankRows = pg.pgTable(
     shape: pg.text("shape").notNull(),
     outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
     /**
-     * The payment that was recorded from the row, or that the row took back. If the row paid several
-     * bookings, the first payment.
+     * The payment that was recorded from the row or that the row took back. For several bookings, the first payment.
      */
     paymentId: pg.uuid("payment_id").references(() => payments.id),
-    /**
-     * BUSINESS-8: the entry of the money that was recorded from the row for a business; null if the row paid
-     * bookings.
-     */
+    /** BUSINESS-8: the entry of a business's money that was recorded from the row; null if the row paid bookings. */
     creditId: bigNumber("credit_id").references(() => businessCredits.id),
     /** The row's statement. No foreign key, because statements are removed after 90 days. */
     statementId: pg.uuid("statement_id").notNull(),

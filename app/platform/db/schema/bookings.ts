@@ -36,10 +36,7 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /**
-     * BOOK-8: the id, and the form's idempotency key, so that a form that is sent twice makes only one
-     * booking.
-     */
+    /** BOOK-8: the id, and the form's idempotency key, so that a form that is sent twice makes only one booking. */
     ...formColumns(),
     /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
@@ -48,10 +45,7 @@ export const bookings = pg.pgTable(
       .uuid("order_id")
       .unique()
       .references((): pg.AnyPgColumn => orders.id, { onDelete: "set null" }),
-    /**
-     * BULK-4: the batch whose row became this booking. No foreign key, because batches are deleted after some
-     * days.
-     */
+    /** BULK-4: the batch whose row became this booking. No foreign key, because batches are deleted after some days. */
     batchId: pg.uuid("batch_id"),
     senderName: pg.text("sender_name").notNull(),
     senderEmail: pg.text("sender_email").notNull(),
@@ -61,10 +55,7 @@ export const bookings = pg.pgTable(
     senderState: pg.text("sender_state").notNull(),
     receiverName: pg.text("receiver_name").notNull(),
     receiverPhone: pg.text("receiver_phone").notNull(),
-    /**
-     * RECEIVER-5: the receiver's email address, for the mail that the parcel is out for delivery; null if
-     * unknown.
-     */
+    /** RECEIVER-5: the receiver's email address, for the mail that the parcel is out for delivery; null if unknown. */
     receiverEmail: pg.text("receiver_email"),
     receiverAddress: pg.text("receiver_address").notNull(),
     receiverTown: pg.text("receiver_town"),
@@ -104,14 +95,9 @@ export const bookings = pg.pgTable(
      * this day, so that staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /**
-     * STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is
-     * unchanged.
-     */
+    /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is unchanged. */
     movedTo: moment("moved_to"),
-    /**
-     * STATUS-7: a time on the promised day. A parcel that is not delivered by the end of that day is late.
-     */
+    /** STATUS-7: a time on the promised day. A parcel that is not delivered by the end of that day is late. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),
@@ -192,10 +178,7 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /**
-     * When the recorded deed happened. The server may learn of it later, from a queued scan or an entry by
-     * the office.
-     */
+    /** When the recorded deed happened. A queued scan or an entry by the office may report the deed later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
     receivedAt: moment("received_at").notNull().defaultNow(),
     actId: ofAct(),
@@ -258,10 +241,7 @@ export const statusBatches = pg.pgTable(
   "status_batches",
   {
     ...formColumns(),
-    /**
-     * The member of staff who started the change. If this person leaves the team, the remaining bookings are
-     * not changed.
-     */
+    /** The member of staff who started the change. If they leave the team, the remaining bookings are not changed. */
     adminId: pg.uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
@@ -287,10 +267,7 @@ export const statusBatchRows = pg.pgTable(
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),
-    /**
-     * STATUS-3: the booking's version when the booking was chosen. If its version has increased since, the
-     * booking is not changed.
-     */
+    /** STATUS-3: the booking's version when the booking was chosen. A booking that has changed since is not changed. */
     version: pg.integer("version").notNull(),
     /** The outcome of the change for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),

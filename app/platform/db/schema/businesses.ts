@@ -149,9 +149,7 @@ export const businessAgreements = pg.pgTable(
   ],
 );
 
-/**
- * BUSINESS-5: the bookings of a business. A business keeps its bookings when the member who made them leaves.
- */
+/** BUSINESS-5: the bookings of a business. A business keeps its bookings when the member who made them leaves. */
 export const businessBookings = pg.pgTable(
   "business_bookings",
   {
@@ -220,9 +218,8 @@ export const businessCredits = pg.pgTable(
 );
 
 /**
- * BUSINESS-8: businesses' attempts to pay online. Received money is a row of the ledger with the attempt's
- * reference. Money in another currency than the naira is a problem for staff. `next_check_at` is when the
- * provider is asked again.
+ * BUSINESS-8: businesses' attempts to pay online. Received money is a row of the ledger with the attempt's reference.
+ * Money in another currency than the naira is a problem for staff. `next_check_at` is when the provider is asked again.
  */
 export const businessOnlinePayments = pg.pgTable(
   "business_online_payments",
@@ -257,10 +254,7 @@ export const businessOnlinePayments = pg.pgTable(
   ],
 );
 
-/**
- * BUSINESS-6: the last number of invoices and the last number of credit notes in a year. Writing a document
- * locks the row.
- */
+/** BUSINESS-6: the last invoice number and the last credit note number of a year. Writing a document locks the row. */
 export const invoiceNumbers = pg.pgTable(
   "invoice_numbers",
   {
@@ -274,10 +268,7 @@ export const invoiceNumbers = pg.pgTable(
   ],
 );
 
-/**
- * BUSINESS-6: invoices and credit notes. Rows are added, never changed (trigger). Amounts are in kobo and
- * include VAT.
- */
+/** BUSINESS-6: invoices and credit notes. Rows are added, never changed (trigger). Amounts in kobo include VAT. */
 export const invoices = pg.pgTable(
   "invoices",
   {

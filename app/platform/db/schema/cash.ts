@@ -27,17 +27,11 @@ export const cashAccounts = pg.pgTable(
     balanceKobo: kobo("balance_kobo").default(0),
     /** The cash that the holder was given as change money and has not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /**
-     * Money that was paid in but is less than the oldest collection not yet covered, so it covers no
-     * collection yet.
-     */
+    /** Paid-in money that is less than the oldest collection not yet covered, so it covers no collection yet. */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /**
-     * The number of the account's last entry. If two entries are written at the same time, it may be the
-     * lower of their numbers.
-     */
+    /** The number of the account's last entry. Of two simultaneous entries it may be the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -68,10 +62,7 @@ export const cashEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     actId: ofAct(),
-    /**
-     * When the deed happened. In the accounts, money counts on the day of `received_at`, when the server
-     * received the deed.
-     */
+    /** When the deed happened. Money counts on the day of `received_at`, when the server received the deed. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     notes: pg.jsonb("notes").$type<NoteCount>(),
@@ -85,10 +76,7 @@ export const cashEntries = pg.pgTable(
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /**
-     * When the collection was paid in; null while the rider holds the money. A pay-in covers the oldest
-     * collections first.
-     */
+    /** When the collection was paid in; null while the rider holds the money. A pay-in covers the oldest first. */
     coveredAt: moment("covered_at"),
     /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),

@@ -37,10 +37,7 @@ export const claims = pg.pgTable(
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
-    /**
-     * The part of the collection that was paid out before the freeze. A trigger counts the rest as held
-     * (`payees.held_kobo`).
-     */
+    /** The part that was paid out before the freeze. A trigger counts the rest as held (`payees.held_kobo`). */
     paidOutKobo: bigNumber("paid_out_kobo").notNull().default(0),
     outcome: pg.text("outcome", { enum: CLAIM_OUTCOMES }),
     /** The text of the decision, which the sender and the receiver read. */
@@ -101,10 +98,7 @@ export const claims = pg.pgTable(
   ],
 );
 
-/**
- * CLAIM-2: the entries of a claim. Rows are added, never changed, except that erasing people removes texts
- * about them.
- */
+/** CLAIM-2: a claim's entries. Rows are added, never changed, except that erasing people removes texts about them. */
 export const claimEntries = pg.pgTable(
   "claim_entries",
   {

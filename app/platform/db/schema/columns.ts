@@ -2,10 +2,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 
-/**
- * A time in milliseconds, which is JavaScript's precision, so that a cursor made from a row finds the same
- * row again.
- */
+/** A time in milliseconds, JavaScript's precision, so that a cursor made from a row finds the same row again. */
 export const moment = (name: string) =>
   pg.timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
@@ -50,10 +47,7 @@ export const formColumns = () => ({
   formHash: formHash(),
 });
 
-/**
- * Writes the SQL condition `column in ('a', 'b')`, so that TypeScript and the check in the database share one
- * list.
- */
+/** Writes the SQL condition `column in ('a', 'b')`, so that TypeScript and the check in the database share one list. */
 export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }

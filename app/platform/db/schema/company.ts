@@ -17,10 +17,7 @@ export const companySettings = pg.pgTable(
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
 );
 
-/**
- * PAY-3: the company's facts that were valid before `until`. Receipts and invoices from before that time keep
- * showing these facts.
- */
+/** PAY-3: the company's facts before `until`. Receipts and invoices from before that time keep showing them. */
 export const formerIssuers = pg.pgTable(
   "former_issuers",
   {

@@ -67,10 +67,7 @@ export const hubMembers = pg.pgTable(
   (t) => [pg.index("hub_members_hub").on(t.hubId)],
 );
 
-/**
- * RIDER-1: a rider is not a member of the team and has no email address, no password and no access to the
- * back office.
- */
+/** RIDER-1: a rider is no member of the team, and has no email, no password and no access to the back office. */
 export const riders = pg.pgTable(
   "riders",
   {
@@ -123,10 +120,7 @@ export const runs = pg.pgTable(
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /**
-     * Why the run was sealed although the counts differed. The next column says why it was closed although
-     * the counts differed.
-     */
+    /** Why the run was sealed with differing counts. The next column says why it was closed with differing counts. */
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),

@@ -6,10 +6,7 @@ import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 import type { NotificationJob } from "../../jobs/notification-job.ts";
 
-/**
- * Sent mails, which /mailbox shows too. A mail has the id of its job, so that a repeated job stores no second
- * mail.
- */
+/** Sent mails, which /mailbox shows too. A mail has the id of its job, so that a repeated job stores no second mail. */
 export const mails = pg.pgTable(
   "mails",
   {
@@ -39,9 +36,7 @@ export const mails = pg.pgTable(
   ],
 );
 
-/**
- * MAIL-5: email addresses in lower case that get no mail, because a mail server refused the address as wrong.
- */
+/** MAIL-5: email addresses in lower case that get no mail, because a mail server refused the address as wrong. */
 export const refusedAddresses = pg.pgTable(
   "refused_addresses",
   {
@@ -85,14 +80,10 @@ export const mailServerState = pg.pgTable(
     series: pg.integer("series").notNull().default(0),
     /** The number of addresses that were refused in this series. */
     refused: pg.integer("refused").notNull().default(0),
-    /**
-     * When a mail was last accepted. While the server accepts mails, this time is updated at most once a
-     * minute.
-     */
+    /** When a mail was last accepted. While the server accepts mails, this time is updated at most once a minute. */
     acceptedAt: moment("accepted_at"),
     /**
-     * Since when refused addresses are no longer marked, because ten in a row were refused; null while the
-     * server is trusted.
+     * Since when refused addresses are not marked, because ten in a row were refused; null while the server is trusted.
      */
     doubtedSince: moment("doubted_since"),
   },
@@ -111,10 +102,7 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/**
- * Erased people: the id and the hash of the email address. If an older backup is restored, these people are
- * erased again.
- */
+/** Erased people, by id and hash of the email address. They are erased again after an older backup is restored. */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
@@ -136,26 +124,17 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   at: moment("at").notNull(),
 });
 
-/**
- * WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. The table is UNLOGGED, because
- * its writes are then cheap.
- */
+/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED, so that writes are cheap. */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
   expire: bigNumber("expire"),
 });
 
-/**
- * TRACK-11: the languages of the track page that a super admin switched on, after a speaker of the language
- * had read the texts.
- */
+/** TRACK-11: languages of the track page that a super admin switched on, after a speaker had read their texts. */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /**
-   * The hash of the texts that the speaker read. After a text changes, the language waits until a speaker has
-   * read the texts again.
-   */
+  /** The hash of the texts that the speaker read. After a change, the language waits until a speaker has read them. */
   textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),

@@ -10,10 +10,7 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/**
- * TELL-1: one try to send a message by one channel. After a failed try, the next channel gets a row of its
- * own.
- */
+/** TELL-1: one try to send a message by one channel. After a failed try, the next channel gets a row of its own. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
@@ -35,14 +32,9 @@ export const receiverMessages = pg.pgTable(
     /** The expected cost, until the provider reports the real cost. */
     priceKobo: bigNumber("price_kobo"),
     createdAt: createdAt(),
-    /**
-     * The earliest time at which the message is sent: after the quiet hours, or once a provider is available
-     * again.
-     */
+    /** The earliest time at which the message is sent: after the quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /**
-     * When a process took the message to send it. No process takes it again, so that it is not sent twice.
-     */
+    /** When a process took the message to send it. No process takes it again, so that it is not sent twice. */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),
@@ -80,10 +72,7 @@ export const receiverMessages = pg.pgTable(
   ],
 );
 
-/**
- * The cost of this month's messages so far. The expected cost of a message is added before the message is
- * sent.
- */
+/** The cost of this month's messages so far. The expected cost of a message is added before the message is sent. */
 export const messageMonths = pg.pgTable(
   "message_months",
   {

@@ -53,9 +53,7 @@ export const parcelHubDays = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/**
- * The running totals of a lane, as in `lane_totals`: the sum of a period is a few totals less a few others.
- */
+/** The running totals of a lane, as in `lane_totals`: the sum of a period is a few totals less a few others. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {

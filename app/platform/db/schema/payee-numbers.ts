@@ -6,10 +6,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/**
- * The sums in kobo: money collected, fees kept, money taken for returns, and money paid out. Reversals are
- * subtracted.
- */
+/** The sums in kobo: collected, kept as fees, taken for returns, and paid out. Reversals are subtracted. */
 const sums = () => ({
   payeeId: pg.uuid("payee_id").notNull(),
   collectedKobo: bigNumber("collected_kobo").notNull(),
@@ -19,9 +16,8 @@ const sums = () => ({
 });
 
 /**
- * The ledger's changes for payees since `roll_up_payee_changes` last ran. Rows are only added, so that
- * entries never wait for each other. A row of zeros means that a collection became payable or is no longer
- * payable.
+ * The ledger's changes for payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never
+ * wait for each other. A row of zeros means that a collection became payable or is no longer payable.
  */
 export const payeeChanges = pg.pgTable("payee_changes", {
   id: countedId(),

@@ -41,8 +41,7 @@ export const payments = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     reference: pg.text("reference"),
     /**
-     * The payment that this payment reverses. A trigger checks that booking, method and amount are the same
-     * and the direction is the opposite.
+     * The payment that this payment reverses. A trigger checks booking, method and amount, and the opposite direction.
      */
     reverses: pg
       .uuid("reverses")
@@ -75,9 +74,7 @@ export const payments = pg.pgTable(
   ],
 );
 
-/**
- * The price of a booking and the sum of its payments. Triggers of booking_charges and payments maintain them.
- */
+/** The price of a booking and the sum of its payments. Triggers of booking_charges and payments maintain them. */
 export const bookingBalances = pg.pgTable(
   "booking_balances",
   {
@@ -121,10 +118,7 @@ export const companyAccount = pg.pgTable(
   ],
 );
 
-/**
- * PAY-5: a sender's notice that the sender has made a transfer. The notice does not change the booking's
- * balance.
- */
+/** PAY-5: a sender's notice that the sender has made a transfer. The notice does not change the booking's balance. */
 export const transferNotices = pg.pgTable(
   "transfer_notices",
   {
@@ -160,9 +154,8 @@ export const transferNotices = pg.pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess. The ledger has
- * each reference at most once. `next_check_at` is when the provider is asked again; null if no check is
- * needed.
+ * ONLINE-1: attempts to pay online. This product creates `reference`, which nobody can guess. The ledger has each
+ * reference at most once. `next_check_at` is when the provider is asked again; null if no check is needed.
  */
 export const onlinePayments = pg.pgTable(
   "online_payments",
@@ -182,10 +175,7 @@ export const onlinePayments = pg.pgTable(
     receivedCurrency: pg.text("received_currency"),
     /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /**
-     * The amount that the provider refunded to the payer, in hundredths of the received currency; null
-     * without a refund.
-     */
+    /** The amount that the provider refunded to the payer, in hundredths of the received currency; null without one. */
     refundedAmount: bigNumber("refunded_amount"),
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),

@@ -21,8 +21,8 @@ export const profiles = pg.pgTable(
     address: pg.text("address"),
     referralCode: pg.text("referral_code").unique(),
     /**
-     * TELL-8: true if the receivers of this sender's parcels get messages. For a single parcel the sender may
-     * choose otherwise.
+     * TELL-8: true if the receivers of this sender's parcels get messages. The sender may choose otherwise for a
+     * parcel.
      */
     tellsReceivers: pg.boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
@@ -53,8 +53,7 @@ export const twoSteps = pg.pgTable("two_steps", {
     .references(() => profiles.id, { onDelete: "cascade" }),
   secret: bytea("secret").notNull(),
   /**
-   * The number of the 30 seconds to which the last used code belonged. Codes of these or earlier 30 seconds
-   * are refused.
+   * The number of the 30 seconds to which the last used code belongs. Codes of these or earlier seconds are refused.
    */
   lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
   confirmedAt: moment("confirmed_at").notNull(),
@@ -86,9 +85,8 @@ export const sessions = pg.pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
     /**
-     * The areas that the session can open. Only a `staff` session, which begins with a password at
-     * /admin/login, can act as an admin. A `second_step` session, which began with a password but not yet
-     * with a code, opens nothing.
+     * The areas that the session can open. Only a `staff` session, which begins with a password at /admin/login, can
+     * act as an admin. A `second_step` session, which began with a password but not yet with a code, opens nothing.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -102,10 +100,7 @@ export const sessions = pg.pgTable(
   ],
 );
 
-/**
- * An emailed link to sign in, sign up, register a store or reset a password. Only the hash of its token is
- * stored.
- */
+/** An emailed link to sign in, sign up, register a store or reset a password. Only the hash of its token is stored. */
 export const emailLinks = pg.pgTable(
   "email_links",
   {
@@ -113,10 +108,7 @@ export const emailLinks = pg.pgTable(
     email: pg.text("email").notNull(),
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /**
-     * The hash of a cookie of the browser that requested the link. In that browser the link signs in without
-     * a further click.
-     */
+    /** The hash of a cookie of the browser that requested the link. There the link signs in without a further click. */
     browserHash: bytea("browser_hash"),
     /** The fields of the sign-up or store registration, kept until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),

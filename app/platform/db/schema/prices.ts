@@ -6,9 +6,8 @@ import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt
 import { bookings } from "./bookings.ts";
 
 /**
- * A price list. A draft has no version. A published list is never changed (trigger). On each day the list
- * with the latest `valid_from` up to that day applies, and among lists with the same date the one with the
- * highest version.
+ * A price list. A draft has no version. A published list is never changed (trigger). On each day the list with the
+ * latest `valid_from` up to that day applies, and among lists with the same date the one with the highest version.
  */
 export const priceLists = pg.pgTable(
   "price_lists",
@@ -46,9 +45,7 @@ export const bookingCharges = pg.pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /**
-     * The price list that a quote or a return's charge was calculated from; null for a price that staff set.
-     */
+    /** The price list that a quote or a return's charge was calculated from; null for a price that staff set. */
     priceListVersion: pg.integer("price_list_version"),
     lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigNumber("total_kobo").notNull(),

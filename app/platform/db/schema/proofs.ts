@@ -17,18 +17,12 @@ import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/**
- * PROOF-1: the proof from one deed for one booking. Rows are added. A trigger allows no other change than the
- * removal of personal data.
- */
+/** PROOF-1: the proof from one deed for one booking. Rows are added. A trigger allows only removing personal data. */
 export const proofs = pg.pgTable(
   "proofs",
   {
     id: countedId(),
-    /**
-     * The id of the deed, which a rider's phone or the office made. A deed has one proof for each booking at
-     * the stop.
-     */
+    /** The id of a deed from a rider's phone or the office. A deed has one proof for each booking at the stop. */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     actId: ofAct(),
@@ -36,10 +30,7 @@ export const proofs = pg.pgTable(
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
-    /**
-     * Whether the PIN that the receiver gave at the door was right; null without a PIN. The PIN itself is not
-     * stored.
-     */
+    /** Whether the PIN that the receiver gave was right; null without a PIN. The PIN itself is not stored. */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
     /** The name of the person who took the parcel, as given at the door. */
     takenBy: pg.text("taken_by"),
@@ -103,10 +94,7 @@ export const proofPictures = pg.pgTable(
     /** The stored file; null once the file was removed. */
     key: pg.text("key").unique(),
     receivedAt: moment("received_at").notNull(),
-    /**
-     * When the people of all the deed's bookings were erased. The picture is then hidden and its file
-     * removed.
-     */
+    /** When the people of all the deed's bookings were erased. The picture is then hidden and its file removed. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [

@@ -47,10 +47,7 @@ export const receiverLinks = pg.pgTable(
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /**
-     * TELL-12: the id of the SMS message with the code. The code is derived from this id. Null before a code
-     * was requested.
-     */
+    /** TELL-12: the id of the SMS message with the code, which is derived from the id. Null before a request. */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),
@@ -85,10 +82,7 @@ export const receiverChoices = pg.pgTable(
     movedBefore: moment("moved_before"),
     /** The hub where the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /**
-     * CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen
-     * none.
-     */
+    /** CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen none. */
     hubBefore: pg.uuid("hub_before").references((): pg.AnyPgColumn => hubs.id),
     /** The person who may take the parcel in place of the receiver. */
     taker: pg.text("taker", { enum: TAKERS }),
@@ -134,10 +128,7 @@ export const attemptAnswers = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),
     words: pg.text("words"),
-    /**
-     * The time of the attempt, so that a report about some days reads only the answers to attempts of these
-     * days.
-     */
+    /** The time of the attempt, so that a report about some days reads only the answers to attempts of these days. */
     attemptedAt: moment("attempted_at").notNull(),
     answeredAt: moment("answered_at").notNull(),
   },

@@ -15,10 +15,7 @@ import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/**
- * A regular pickup is deleted with the person, store or business that it belongs to. Stops are made only for
- * an active pickup.
- */
+/** A regular pickup is deleted with its person, store or business. Only an active pickup gets stops. */
 export const regularPickups = pg.pgTable(
   "regular_pickups",
   {
@@ -28,10 +25,7 @@ export const regularPickups = pg.pgTable(
     businessId: pg
       .uuid("business_id")
       .references((): pg.AnyPgColumn => businesses.id, { onDelete: "cascade" }),
-    /**
-     * The contact person and the phone. The phone shows which of a rider's parcels come from this sender
-     * (DEED-12).
-     */
+    /** The contact person and the phone. The phone shows which of a rider's parcels come from this sender (DEED-12). */
     name: pg.text("name").notNull(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
@@ -93,10 +87,7 @@ export const regularStops = pg.pgTable(
     day: pg.date("day", { mode: "string" }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     skippedBy: pg.text("skipped_by", { enum: REGULAR_SIDES }),
-    /**
-     * When the rider visited the sender, and the number of parcels that the rider took; null before the
-     * visit.
-     */
+    /** When the rider visited the sender, and the number of parcels that the rider took; null before the visit. */
     visitedAt: moment("visited_at"),
     taken: pg.integer("taken"),
   },
@@ -113,10 +104,7 @@ export const regularStops = pg.pgTable(
   ],
 );
 
-/**
- * The history of a regular pickup, which the sender and the office both read. Rows are added, and are deleted
- * with the pickup.
- */
+/** The history of a regular pickup, which sender and office read. Rows are added, and are deleted with the pickup. */
 export const regularPickupActs = pg.pgTable(
   "regular_pickup_acts",
   {

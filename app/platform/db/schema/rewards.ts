@@ -7,10 +7,7 @@ import { bigNumber, countedId, createdAt, moment, oneOf, refersTo, updatedAt } f
 import { referrals } from "./people.ts";
 import { bookings } from "./bookings.ts";
 
-/**
- * REWARD-1: the terms of rewards for referrals. The table has at most one row. A reward of 0 kobo switches
- * rewards off.
- */
+/** REWARD-1: the terms of rewards for referrals, in at most one row. A reward of 0 kobo switches rewards off. */
 export const referralTerms = pg.pgTable(
   "referral_terms",
   {
@@ -63,9 +60,8 @@ export const referralRewards = pg.pgTable(
 );
 
 /**
- * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). A person's credit
- * is the sum of that person's rows. The person is no foreign key, because the ledger outlives the login
- * account.
+ * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). A person's credit is the sum
+ * of that person's rows. The person is no foreign key, because the ledger outlives the login account.
  */
 export const referralCredits = pg.pgTable(
   "referral_credits",

@@ -1,7 +1,4 @@
-/**
- * The rider's phone: devices, shifts, the deeds that phones sent, the deeds' pictures, and the rider's
- * papers.
- */
+/** The rider's phone: devices, shifts, the deeds that phones sent, the deeds' pictures, and the rider's papers. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { DEED_FLAGS, DEED_KINDS, PIN_TOLD, REVOKED_BY, TOLD_ENDS } from "../../../domain/deeds.ts";
@@ -19,10 +16,7 @@ export const riderDevices = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /**
-     * The device that this browser was before it was enrolled again. Unsent deeds of that device are still
-     * accepted.
-     */
+    /** The device that this browser was before it was enrolled again. Its unsent deeds are still accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -42,8 +36,7 @@ export const riderDevices = pg.pgTable(
     /** The number of milliseconds by which the phone's clock is ahead of the server's. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
     /**
-     * DEED-15: the number of codes that were looked up since `foreign_since` and are not the rider's. The
-     * count restarts after an hour.
+     * DEED-15: how many codes looked up since `foreign_since` are not the rider's. The count restarts after an hour.
      */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),
     foreignSince: moment("foreign_since"),
@@ -64,9 +57,7 @@ export const riderDevices = pg.pgTable(
   ],
 );
 
-/**
- * DEVICE-2: the QR code and the number by which a rider enrols a phone. They work once, within ten minutes.
- */
+/** DEVICE-2: the QR code and the number by which a rider enrols a phone. They work once, within ten minutes. */
 export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
@@ -74,8 +65,7 @@ export const riderEnrolments = pg.pgTable(
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
     /**
-     * The number's keyed hash. A plain hash would reveal the number, because all numbers of eight digits can
-     * be tried in a moment.
+     * The number's keyed hash. All numbers of eight digits can be tried fast, so a plain hash would reveal the number.
      */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -183,9 +173,8 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. A
- * row has no effect until the other side or dispatch confirms it. In a row, only the columns about its end
- * are changed.
+ * DEED-13: unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. A row has no
+ * effect until the other side or dispatch confirms it. In a row, only the columns about its end are changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",
@@ -201,10 +190,7 @@ export const toldPieces = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
     /** The other rider that the deed names; null if it names none. */
     otherId: pg.uuid("other_id").references((): pg.AnyPgColumn => riders.id),
-    /**
-     * The cash that the rider reported for the booking. If the booking has several rows, only one of them has
-     * the cash.
-     */
+    /** The cash that the rider reported for the booking. Only one row of the booking has the cash. */
     kobo: bigNumber("kobo").notNull().default(0),
     /** The state of the receiver's PIN; null if no PIN was entered. */
     pin: pg.text("pin", { enum: PIN_TOLD }),

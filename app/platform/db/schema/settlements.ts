@@ -28,8 +28,7 @@ export const payees = pg.pgTable(
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
     /**
-     * All columns of the bank account are null if the payee has entered none. Only a super admin sees the
-     * whole account number.
+     * All columns of the bank account are null if none was entered. Only a super admin sees the whole account number.
      */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),

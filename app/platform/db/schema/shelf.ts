@@ -7,18 +7,13 @@ import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { custodyEntries, pieces } from "./road.ts";
 
-/**
- * The counts of hubs. A unique index ensures that a hub has at most one open count, which all clerks of the
- * hub share.
- */
+/** The counts of hubs. A unique index ensures that a hub has at most one open count, which its clerks share. */
 export const shelfCounts = pg.pgTable(
   "shelf_counts",
   {
     id: id(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /**
-     * The time of the first scan. A piece that the hub received after this time does not count as missing.
-     */
+    /** The time of the first scan. A piece that the hub received after this time does not count as missing. */
     startedAt: moment("started_at").notNull(),
     endedAt: moment("ended_at"),
     ended: pg.text("ended", { enum: COUNT_ENDS }),

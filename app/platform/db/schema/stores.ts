@@ -36,9 +36,7 @@ export const stores = pg.pgTable(
     imageKey: pg.text("image_key"),
     /** STORE-7: the opening hours; null if the owner entered none. */
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
-    /**
-     * The number of active products. A trigger maintains it, so that the directory of stores need not count.
-     */
+    /** The number of active products. A trigger maintains it, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
     /** OWNER-11: since when staff have hidden the store; null for a visible store. */
     hiddenAt: moment("hidden_at"),
@@ -155,8 +153,7 @@ export const orderLines = pg.pgTable(
     unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
     quantity: pg.integer("quantity").notNull(),
     /**
-     * The amount that the order took from the stock. It is returned if the order is cancelled
-     * (docs/decisions/0013-stock.md).
+     * The amount that the order took from the stock. Cancelling the order returns it (docs/decisions/0013-stock.md).
      */
     stockTaken: pg.integer("stock_taken").notNull().default(0),
   },

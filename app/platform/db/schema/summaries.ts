@@ -13,12 +13,11 @@ export const counters = pg.pgTable(
   "counters",
   {
     /**
-     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked on that Lagos day),
-     * 'due/2026-11-24' (promised for that day and neither delivered nor failed), 'to/Kano', 'customers',
-     * 'contacts/unread', 'work/2026-11-21/delivered' (set on that day and not undone),
-     * 'week/2026-11-16/delivered' (deliveries in the week from that Monday), 'week/2026-11-16/in_time' (the
-     * deliveries of that week that were in time) and 'week/2026-11-16/days/3' (the deliveries of that week
-     * that took three days).
+     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked on that Lagos day), 'due/2026-11-24'
+     * (promised for that day and neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread',
+     * 'work/2026-11-21/delivered' (set on that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week
+     * from that Monday), 'week/2026-11-16/in_time' (the deliveries of that week that were in time) and
+     * 'week/2026-11-16/days/3' (the deliveries of that week that took three days).
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),
@@ -40,10 +39,7 @@ export const customerSummaries = pg.pgTable(
     /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
     bookingPhone: pg.text("booking_phone"),
-    /**
-     * True if the customer has a login account with a referral code. This and the next two columns are copies
-     * from the profile.
-     */
+    /** True for a login account with a referral code. This and the next two columns are copies from the profile. */
     hasAccount: pg.boolean("has_account").notNull().default(false),
     accountName: pg.text("account_name"),
     accountPhone: pg.text("account_phone"),

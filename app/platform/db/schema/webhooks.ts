@@ -17,8 +17,7 @@ export const webhookEndpoints = pg.pgTable(
     /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
     /**
-     * The business whose bookings the endpoint receives while the maker of the endpoint is a member; null if
-     * there is none.
+     * The business whose bookings the endpoint receives while the endpoint's maker is a member; null if there is none.
      */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     url: pg.text("url").notNull(),
@@ -54,10 +53,7 @@ export const webhookMessages = pg.pgTable(
     endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
     kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /**
-     * The signed text, which is the same in each try. It has codes, public words and days as they were in
-     * that transaction.
-     */
+    /** The signed text, the same in each try. It has codes, public words and days as they were in that transaction. */
     body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
