@@ -1,9 +1,9 @@
-/** The URL of an S3-compatible bucket, in S3_URL and BACKUP_TO. */
+/** The parts of the URL of an S3-compatible bucket, which S3_URL and BACKUP_TO contain. */
 
 export type S3Place = {
   endpoint: string;
   bucket: string;
-  /** The prefix of every key, with a slash at its end; empty for the bucket's root. */
+  /** The prefix of every key, which ends in a slash; empty for the root of the bucket. */
   prefix: string;
   region: string;
   accessKeyId: string;
