@@ -70,8 +70,7 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, { admin, demo, mailbox: config.mailbox });
-    // This check comes after the start, because a remote server may respond slowly. Its modules are loaded
-    // only here.
+    // This check comes after the start, because a remote server may respond slowly. Its modules are loaded only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {

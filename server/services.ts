@@ -60,9 +60,8 @@ export type Running = {
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Twice as many mails as connections are in progress, so that some are rendered and stored while others are
- * sent. Even behind a slow server, a mail is sent before its job counts as lost
- * (platform/jobs/job-retries.ts).
+ * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
+ * behind a slow server, a mail is sent before its job counts as lost (platform/jobs/job-retries.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };

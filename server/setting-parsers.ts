@@ -9,9 +9,8 @@ import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup/backup-target.ts";
 
 /**
- * Replaces sslmode prefer, require and verify-ca by verify-full in a database URL. The driver treats them
- * alike now, but warns that a later version will not. With `uselibpqcompat` the operator asks for the weaker
- * meaning.
+ * Replaces sslmode prefer, require and verify-ca by verify-full in a database URL. The driver treats them alike now,
+ * but warns that a later version will not. With `uselibpqcompat` the operator asks for the weaker meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;

@@ -1,8 +1,7 @@
 /**
- * RUN-21: the statements with which a restore ends access, and keeps away the access that the replaced
- * database took away. The schema `known` has rows of the replaced database, or of a newer backup
- * (access-classes.ts). A missing column is null there, so a null takes no access away. Longer than 250 lines
- * because it is one list.
+ * RUN-21: the statements with which a restore ends access, and keeps away the access that the replaced database took
+ * away. The schema `known` has rows of the replaced database, or of a newer backup (access-classes.ts). A missing
+ * column is null there, so a null takes no access away. Longer than 250 lines because it is one list.
  */
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { mayAllOf } from "../../app/access/permissions.ts";

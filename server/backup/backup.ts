@@ -127,8 +127,7 @@ async function* content(
   for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
-    // The database formats the row's JSON, so that numbers stay exact even if JavaScript cannot represent
-    // them.
+    // The database formats the row's JSON, so that numbers stay exact even if JavaScript cannot represent them.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,

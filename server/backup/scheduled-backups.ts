@@ -1,7 +1,6 @@
 /**
- * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record of finished days, so a
- * restored database or a second machine changes nothing. With an advisory lock only one process makes the
- * backup.
+ * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record of finished days, so a restored
+ * database or a second machine changes nothing. With an advisory lock only one process makes the backup.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -38,9 +38,8 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Backs up with the old PostgreSQL, loads the backup into a new database, and swaps the two. The old data is
- * kept. A failure before the end leaves the old data unchanged. Refuses while the product runs, and without a
- * database.
+ * Backs up with the old PostgreSQL, loads the backup into a new database, and swaps the two. The old data is kept. A
+ * failure before the end leaves the old data unchanged. Refuses while the product runs, and without a database.
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)

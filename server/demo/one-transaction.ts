@@ -1,7 +1,6 @@
 /**
- * The database of the demo's story. One transaction holds the whole story, and each transaction of an
- * operation is a savepoint in it. So no incomplete demo is visible, and a stopped start leaves nothing
- * behind.
+ * The database of the demo's story. One transaction holds the whole story, and each transaction of an operation is a
+ * savepoint in it. So no incomplete demo is visible, and a stopped start leaves nothing behind.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";

@@ -1,7 +1,6 @@
 /**
- * Today in the demo's story, and the days before: the parcels of each demo door, and one of each case that
- * needs a person. No usual run takes these parcels. Longer than 250 lines because each scene has its own
- * function.
+ * Today in the demo's story, and the days before: the parcels of each demo door, and one of each case that needs a
+ * person. No usual run takes these parcels. Longer than 250 lines because each scene has its own function.
  */
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";

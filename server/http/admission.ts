@@ -1,7 +1,6 @@
 /**
- * RUN-10: limits the requests that are processed at once. Other requests wait: staff first, then fairly by IP
- * address. Reloads of open staff pages queue like one IP address. A full queue or a long wait gives 503 with
- * Retry-After.
+ * RUN-10: limits the requests that are processed at once. Other requests wait: staff first, then fairly by IP address.
+ * Reloads of open staff pages queue like one IP address. A full queue or a long wait gives 503 with Retry-After.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";

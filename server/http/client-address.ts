@@ -20,8 +20,7 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  // Proxies may add a port, with brackets around an IPv6 address. Link-local addresses contain the interface
-  // (%).
+  // Proxies may add a port, with brackets around an IPv6 address. Link-local addresses contain the interface (%).
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
   const bare = (bracketed ?? plain ?? address).split("%")[0]!;
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : address;

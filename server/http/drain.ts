@@ -1,8 +1,7 @@
 /**
- * RUN-3: ends a server under load. First the port closes. Until then connections are kept alive, because the
- * kernel would reset new connections of a proxy at the close. Then received requests are answered, and each
- * response asks its client for a new connection. A kept-alive connection may be used once more before it is
- * closed.
+ * RUN-3: ends a server under load. First the port closes. Until then connections are kept alive, because the kernel
+ * would reset new connections of a proxy at the close. Then received requests are answered, and each response asks its
+ * client for a new connection. A kept-alive connection may be used once more before it is closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";

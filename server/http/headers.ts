@@ -31,8 +31,7 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // Public pages, files, pictures and some loaders set this header themselves. Pages behind guards stay
-    // no-store.
+    // Public pages, files, pictures and some loaders set this header themselves. Pages behind guards stay no-store.
     "Cache-Control": "no-store",
   };
 }

@@ -1,7 +1,6 @@
 /**
- * React Router inspects every route several times for each request. So each group of paths has its own
- * handler, with only the routes that can match. A handler with every route serves the rest
- * (docs/decisions/0003-page-rendering.md).
+ * React Router inspects every route several times for each request. So each group of paths has its own handler, with
+ * only the routes that can match. A handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 

@@ -4,9 +4,8 @@ import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**
- * RECEIVER-1: the receiver's page has no Referer, so a browser sends 'null' as the Origin of its forms.
- * 'null' is safe here, because only the token in the URL gives a right, and a foreign page does not know the
- * token.
+ * RECEIVER-1: the receiver's page has no Referer, so a browser sends 'null' as the Origin of its forms. 'null' is safe
+ * here, because only the token in the URL gives a right, and a foreign page does not know the token.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 

@@ -50,8 +50,7 @@ export function spawnServer(
   // leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests in flight still need the
-  // database.
+  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests in flight still need the database.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
     cwd: home.dataPath, // isServer checks this directory from the first moment.
