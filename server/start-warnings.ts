@@ -1,4 +1,4 @@
-/** Warnings after the start about missing things that the product needs. They never stop a start. */
+/** Warns after the start about missing things that the product needs. A warning never stops the start. */
 import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
