@@ -219,7 +219,7 @@ type Routing = {
   handle: ReturnType<typeof createRequestHandler>;
 };
 
-/** Gets React Router's response, and records the actor from the route's guards. */
+/** Gets React Router's response, and records the kind of person that the route's guards found. */
 async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
   const { services, trustProxy, gate, handle } = routing;
   const context = new RouterContextProvider();

@@ -27,13 +27,13 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A setting with a whole number from `from` to `to`. Every other value gets the same error message. */
+/** Makes a setting that is a whole number from `from` to `to`. Every other value gets the same error message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-/** A setting whose text `read` accepts. The message that `read` throws becomes the message for the setting. */
+/** Makes a setting whose text `read` accepts. The message that `read` throws is the message for the setting. */
 function readable(read: (text: string) => void) {
   return z.string().superRefine((text, check) => {
     try {

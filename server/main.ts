@@ -70,7 +70,7 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, { admin, demo, mailbox: config.mailbox });
-    // This check comes after the start, because a remote server may respond slowly. Its modules are loaded only here.
+    // This check comes after the start, because a remote server may respond slowly. Its modules load only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
@@ -161,7 +161,7 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/** RUN-3: on SIGTERM or Ctrl-C, current requests are answered and new ones refused, for at most 10 s. */
+/** RUN-3: stops on SIGTERM or Ctrl-C. Current requests are answered and new ones refused, for at most 10 s. */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;

@@ -190,7 +190,7 @@ async function connect(connectionString: string, log: Log, max: number) {
   return { database, jobs, live };
 }
 
-/** The settings of the sandbox: it can reach no money and no phone, and its pictures have a folder of their own. */
+/** Returns the sandbox's settings: it can reach no money and no phone, and its pictures have a folder of their own. */
 const sandboxConfig = (config: ServicesConfig): ServicesConfig => ({
   ...config,
   ...{ sandboxUrl: null, s3Url: null, paystack: null, channels: { termii: null, whatsapp: null } },

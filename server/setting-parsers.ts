@@ -77,7 +77,7 @@ export function readCollector(text: string): void {
     throw new Error("must be an address such as http://127.0.0.1:4318");
 }
 
-/** The error message never quotes the key. */
+/** Checks the form of Paystack's key. The error message never quotes the key. */
 export function readPaystackKey(text: string): void {
   if (!/^sk_(test|live)_\w{8,}$/.test(text))
     throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/** Checks the clock of the product's database, because rate limits and the expiry of links depend on it. */
+/** Runs the checks. The clock that is checked is that of the database, on which rate limits and links depend. */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

@@ -1,4 +1,4 @@
-/** Barcodes as SVG paths. The drawing library is large, so it is loaded at the first print. */
+/** Draws barcodes as SVG paths. The drawing library is large, so it is loaded only when a label is first printed. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 

@@ -36,5 +36,5 @@ export const pageForAllContext = createContext<PageForAll | null>(null);
 /** True if files were sent with the form. Files are not kept. */
 export type KeptForm = { owner: string; values: Record<string, string>; key: string; files: boolean };
 export const keptFormContext = createContext<KeptForm | null>(null);
-/** KEEP-2: the session owner's id, which forms send as their owner (`ownerId`). */
+/** KEEP-2: the id of the session's owner (`ownerId`). Every form sends this id as the id of the form's owner. */
 export const ownerContext = createContext<string>("guest");

@@ -52,7 +52,7 @@ export class Story {
   staff!: Staff;
   now: Date;
 
-  /** The operations write only to `db`. They send no mail, no message and no live change. */
+  /** Creates the story. Its operations write only to `db`. They send no mail, no message and no live change. */
   constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
     this.now = begin;
     this.end = plannedEnd(end);

@@ -153,7 +153,7 @@ function createQueues(mostWaiting: number) {
 
 const REMEMBERED = 1000;
 
-/** The staff sessions that this process knows, as hashes of their tokens. Recognising them needs no database. */
+/** Keeps the staff sessions that this process knows, as hashes of their tokens. Recognising them needs no database. */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {

@@ -35,8 +35,8 @@ export type Encoding = {
 };
 
 /**
- * The quality is 7 instead of 4: the home page then takes 0.7 instead of 0.35 ms and has 8 % fewer bytes. Qualities 8
- * and 9 save almost nothing more.
+ * Returns Brotli's parameters. With quality 7 instead of 4 the home page takes 0.7 instead of 0.35 ms and has 8 % fewer
+ * bytes. Qualities 8 and 9 save almost nothing more.
  */
 const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -6,7 +6,7 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/** WEB-2: the part of the policy that all pages share. Forms may also lead to the origins in `formsTo`. */
+/** WEB-2: returns the part of the policy that all pages share. Forms may also lead to the origins in `formsTo`. */
 const policy = (formsTo: readonly string[]) =>
   [
     // React writes style attributes, which need 'unsafe-inline'. Styles cannot run scripts.
@@ -20,7 +20,7 @@ const policy = (formsTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** WEB-2: the headers of every response, including errors. */
+/** WEB-2: returns the headers of every response, including errors. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",

@@ -1,4 +1,4 @@
-/** Writes the log as JSON lines to standard output. Callers log no email address, token or password. */
+/** Writes the log as JSON lines to standard output. Callers must log no email address, token or password. */
 import { pino, type Logger } from "pino";
 import { outageHook } from "./outage-log.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when
- * its data changes, and the pages of the topic are removed (docs/decisions/0021-cached-pages.md).
+ * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when the
+ * topic's data changes, and all pages of this topic are then removed (docs/decisions/0021-cached-pages.md).
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
@@ -17,7 +17,7 @@ export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 export type PageCache<Page> = {
   /** Returns undefined if the page is not cached, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
-  /** Must be called before the first read of the page's data. */
+  /** Begins a page. Must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
   /**
    * Caches the page, unless its data may have changed since `begin`. From the time `until` (in milliseconds)
@@ -52,7 +52,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // A page is valid only within its hour, because it shows the year and whether the office is open.
+  // Returns the current hour. A page is valid only within its hour: it shows the year and if the office is open.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {

@@ -108,7 +108,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A failed drawing is removed, so that the next request draws again.
+  // A failed drawing is removed from the known ones, so that the next request draws again.
   made.catch(() => known.delete(address));
   return made;
 }

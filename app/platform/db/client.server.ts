@@ -5,7 +5,7 @@ import { Connections } from "./connections.server.ts";
 import * as schema from "./schema.ts";
 
 type Drizzle = NodePgDatabase<typeof schema>;
-/** Only `transact` (transact.server.ts) begins a transaction. */
+/** The database without drizzle's `transaction`, because only `transact` (transact.server.ts) begins transactions. */
 export type Db = Omit<Drizzle, "transaction"> & { $client: Connections };
 export type Tx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 

@@ -1,4 +1,4 @@
-/** One connection to the database, and the meaning of its errors (docs/decisions/0017-timeouts.md). */
+/** One connection to the database, and what the connection's errors mean (docs/decisions/0017-timeouts.md). */
 import pg from "pg";
 
 /** A network error or a missed deadline. `cause` is the original error. */
@@ -14,7 +14,7 @@ export type Queries = {
   ): Promise<pg.QueryResult<Row>>;
 };
 
-/** One connection. An error that means 'database unavailable' closes it. A closed connection refuses statements. */
+/** One connection. It closes after an error that means 'database unavailable', and then refuses statements. */
 export class Connection implements Queries {
   readonly generation: number;
   readonly #client: pg.PoolClient;

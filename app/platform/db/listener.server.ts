@@ -92,7 +92,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // An error of this query is ignored. The next ping notices a lost connection.
+      // If this query fails, its error is ignored, because the next ping notices a lost connection.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -102,7 +102,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // The end is not awaited, because the server may not respond.
+      // The end of the connection is not awaited, because the server may not respond.
       last?.end().catch(() => {});
     },
   };

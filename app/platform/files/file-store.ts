@@ -21,7 +21,7 @@ export class FileNotStored extends Error {
     this.code = (cause as { code?: unknown }).code;
   }
 }
-/** Compares the error's name, because the server and the built routes each have their own class. */
+/** True for FileNotStored. The name is compared, because the server and the built routes each have a class of it. */
 export const isFileNotStored = (error: unknown): boolean =>
   error instanceof Error && error.name === "FileNotStored";
 export const NOT_STORED_NOW =

@@ -1,6 +1,6 @@
 /**
- * A client of an S3-compatible bucket. aws4fetch signs the requests. Node's own http client sends them, so that files
- * of gigabytes can be streamed.
+ * A client of an S3-compatible bucket. aws4fetch signs the requests. Node's own http client sends the requests, so that
+ * files of gigabytes can be streamed.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

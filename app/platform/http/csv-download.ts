@@ -23,7 +23,7 @@ export function csvLines(rows: readonly Row[]): string {
   return stringify(cells, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-/** The file begins with the byte order mark, so that spreadsheets read it as UTF-8. */
+/** Yields the file's text. It begins with the byte order mark, so that spreadsheets read it as UTF-8. */
 async function* textOf(header: Row, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield `\uFEFF${csvLines([header])}`;
   let chunk: Row[] = [];

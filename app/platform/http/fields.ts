@@ -17,10 +17,10 @@ export const uuidField = z.string().refine(isUuid);
 /* No schema cleans free text, because all input is converted to plain text before it is checked (plain-input.ts).
    Numbers, phones, emails, codes and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
 
-/** A field for a number, phone, email, code, day or time, as text with plain signs. */
+/** Makes a field for a number, phone, email, code, day or time, as text with plain signs. */
 export const signs = (missing?: string) => z.string(missing).overwrite(plainSigns);
 
-/** A field for a typed number that `number` checks. An empty text becomes `empty`, by default NaN. */
+/** Makes a field for a typed number that `number` checks. An empty text becomes `empty`, by default NaN. */
 export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
   z
     .union([z.string(), z.number()], wrong)
@@ -31,11 +31,11 @@ export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.N
     })
     .pipe(number);
 
-/** A field for a text that must not be empty. `missing` is the message for an empty text. */
+/** Makes a field for a text that must not be empty. `missing` is the message for an empty text. */
 export const requiredText = (missing: string, max: number) =>
   z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 
-/** MAIL-3: a person's or store's name. It may not contain a URL, because mails to other people contain it. */
+/** MAIL-3: makes a field for a person's or store's name. It may not contain a URL: mails to other people contain it. */
 export const nameText = (missing: string, max: number) =>
   requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
@@ -45,7 +45,7 @@ export const optionalName = (max: number) =>
 export const optionalText = (max: number) =>
   z.string().max(max, `Keep this under ${max} characters`).default("");
 
-/** A field for an optional text. An empty text becomes null, as in a database column. */
+/** Makes a field for an optional text. An empty text becomes null, as in a database column. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -70,7 +70,7 @@ export function foldEmail(email: string): string {
   return plainSigns(email).toLowerCase();
 }
 
-/** A field for an amount, which becomes kobo. A text is an amount in naira; a whole number is already in kobo. */
+/** Makes a field for an amount, which becomes kobo. A text is in naira; a whole number is already in kobo. */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;

@@ -28,7 +28,7 @@ type FormError = ReturnType<typeof actionError>;
 type Leading<Out> = {
   /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
-  /** The path of the page after success, if it differs from the path for the page's other buttons. */
+  /** Returns the path of the page after success, if it differs from the path for the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
 };
 /** A button that makes its own response after success: data for the same page, or a redirect with cookies. */
@@ -42,9 +42,9 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
   /** A single message in place of the messages for invalid fields, for forms whose fields nobody types. */
   wrong?: string;
-  /** The response to a refusal; by default the form with its errors. */
+  /** Makes the response to a refusal; by default the form with its errors. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
-  /** The data after a refusal or an unexpected error, for a page that shows no errors in its form. */
+  /** Makes the data after a refusal or an unexpected error, for a page that shows no errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;

@@ -5,7 +5,7 @@ type Read<Entry> = (line: string) => Entry | { wrong: string };
 const isWrong = (entry: unknown): entry is { wrong: string } =>
   typeof entry === "object" && entry !== null && "wrong" in entry;
 
-/** A field with one entry in each line. An error names the first invalid line. A list of entries is accepted, too. */
+/** Makes a field with one entry in each line. An error names the first invalid line. A list of entries is valid too. */
 export function linesField<Entry>(read: Read<Entry>, most: number) {
   return z
     .union([z.string().max(10_000, "This is too long"), z.array(z.custom<Entry>())])

@@ -20,7 +20,7 @@ export const toNumber =
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
   signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 
-/** A field for an optional phone number; null if empty. */
+/** Makes a field for an optional phone number; null if empty. */
 export const optionalPhoneField = (wrong: string) =>
   signs()
     .max(40, TOO_LONG)

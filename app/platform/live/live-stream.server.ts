@@ -147,7 +147,7 @@ function write(
   const check = async () => {
     if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
       return;
-    // Sends `changed` at once and ends the stream. The page then reloads, and finds that it is signed out.
+    // Sends `changed` at once and ends the stream. The page then reloads, and finds that the person is signed out.
     pending.end("changed");
   };
   const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {

@@ -1,6 +1,6 @@
 /**
- * Decides when an open page reloads its loaders: one reload at a time, with a pause between two. A running reload is
- * never aborted. Changes during a reload lead to one more reload, so that no change is missed.
+ * Decides when an open page reloads its loaders: one reload at a time, with a pause between two reloads. A running
+ * reload is never aborted. Changes during a reload lead to one more reload, so that no change is missed.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;

@@ -15,8 +15,8 @@ export type By<Actor> = {
   /** Records a refused attempt in the activity log. `target` is the code or id in the refused input. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
   /**
-   * The key spaces in which the actor's idempotency keys are searched. A new key is stored in the first space, the
-   * actor's own. So a form counts only once if a guest sends it, signs in, and sends it again.
+   * Returns the key spaces in which the actor's idempotency keys are searched. A new key is stored in the first space,
+   * the actor's own. So a form counts only once if a guest sends it, signs in, and sends it again.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
   /** ACT-1: returns the author of the actor's acts. Not set for actors who write to no ledger. */
@@ -29,7 +29,7 @@ export type Work<Actor, Prepared = unknown> = {
   tx: Tx;
   actor: Actor;
   at: Date;
-  /** ACT-1: each row of a ledger or a history has this act's number. */
+  /** ACT-1: the act of the work. Each row that the work writes to a ledger or a history has the act's number. */
   act: Act;
   /** The reserved idempotency key, as it is stored, for rows that store it. Null for an operation without a key. */
   claimed: Claimed | null;
@@ -48,7 +48,7 @@ export type Done = { ok: true };
 export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
-  /** `area.verb`: the operation's name in the log, and a part of its stored keys. */
+  /** `area.verb`: the operation's name in the log, and a part of the operation's stored keys. */
   name: string;
   by: By<Actor>;
   /**

@@ -7,7 +7,7 @@
  * 3. Respond to a repeat, or `prepare`, outside any transaction.
  * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and
  * do the work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step
- * (`perform`). A form that adds to a ledger is asked again if its page did not show the account's newest row.
+ * (`perform`). If the page of a form that adds to a ledger did not show the account's newest row, the person is asked.
  * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";

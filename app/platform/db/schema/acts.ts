@@ -45,7 +45,7 @@ export const acts = pg.pgTable(
   ],
 );
 
-/** ACT-1: the act by which a row was written. */
+/** ACT-1: declares the act by which a row was written. */
 export const ofAct = () =>
   bigNumber("act_id")
     .notNull()

@@ -1,4 +1,4 @@
-/** API keys, and the shop's own facts of bookings that keys made. */
+/** API keys, and what shops stored with the bookings that they made by keys. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";
@@ -51,7 +51,7 @@ export const apiBookings = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The API key's person, store or business. No foreign key, because bookings outlive accounts. */
+    /** The person, store or business of the API key. No foreign key, because bookings outlive accounts. */
     ownerId: pg.uuid("owner_id").notNull(),
     /** The shop's order number, unique for the owner. */
     reference: pg.text("reference"),

@@ -129,7 +129,7 @@ export const bankRows = pg.pgTable(
     paymentId: pg.uuid("payment_id").references(() => payments.id),
     /** BUSINESS-8: the entry of a business's money that was recorded from the row; null if the row paid bookings. */
     creditId: bigNumber("credit_id").references(() => businessCredits.id),
-    /** The row's statement. No foreign key, because statements are removed after 90 days. */
+    /** The statement that has the row. No foreign key, because statements are removed after 90 days. */
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
     byName: pg.text("by_name").notNull(),

@@ -73,7 +73,7 @@ export const bookings = pg.pgTable(
     /** The person whose referral code the booking has; null if the booking has no valid code. */
     referrerId: pg.uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: pg.text("notes"),
-    /** STAFF-30: the team's note. The next column is the member of the team who handles the booking. */
+    /** STAFF-30: the team's note about the booking. The next column is the member who handles the booking. */
     staffNote: pg.text("staff_note"),
     assigneeId: pg
       .uuid("assignee_id")
@@ -106,9 +106,9 @@ export const bookings = pg.pgTable(
     /** BOOK-28: when a waybill of the booking was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: true if the text of a postal address names another state than its state column. Null in rows
-     * from before this rule, until a job checks them. False in new rows, because the author of a booking or
-     * correction has confirmed the state.
+     * STAFF-28: true if the text of a postal address names another state than the state column of the address. Null in
+     * rows that are older than this rule, until a job checks them. False in new rows, because the author of a booking
+     * or correction has confirmed the state.
      */
     stateDoubt: pg.boolean("state_doubt").default(false),
     search: pg

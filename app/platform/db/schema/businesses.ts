@@ -317,7 +317,7 @@ export const invoiceLines = pg.pgTable(
   ],
 );
 
-/** BUSINESS-9: each reminder of an invoice is sent once. */
+/** BUSINESS-9: the reminders that were sent for invoices, so that each reminder is sent only once. */
 export const invoiceReminders = pg.pgTable(
   "invoice_reminders",
   {

@@ -4,15 +4,15 @@ import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-/** The author of a row; null once the author's account is deleted. */
+/** Declares the author of a row; null once the author's account is deleted. */
 export const byUserId = () =>
   pg.uuid("by_user_id").references((): pg.AnyPgColumn => profiles.id, { onDelete: "set null" });
 
-/** The index that finds a person's rows when the person is deleted. */
+/** Declares the index that finds a person's rows when the person is deleted. */
 export const byUserIndex = (table: string, byUserId: Indexed) =>
   indexWhereSet(`${table}_by_user`, byUserId, "by_user_id");
 
-/** The columns of a status history's row. */
+/** Declares the columns of a row in a status history. */
 export const statusChange = <Status extends string>(statuses: readonly [Status, ...Status[]]) => ({
   id: countedId(),
   at: moment("at").notNull().defaultNow(),

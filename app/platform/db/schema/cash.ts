@@ -1,4 +1,4 @@
-/** The cash accounts of riders and hubs, and their entries. */
+/** The cash accounts of riders and hubs, and the entries of these accounts. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CASH_HOLDERS, CASH_KINDS, CASH_PARTS, type NoteCount } from "../../../domain/cash.ts";
@@ -69,7 +69,7 @@ export const cashEntries = pg.pgTable(
     reason: pg.text("reason"),
     /** The reference on a deposit's bank slip; null for other entries. */
     reference: pg.text("reference"),
-    /** The day of the deposit in a bank statement; null before, and for other entries. */
+    /** The day of the deposit in a bank statement. Null until a statement lists the deposit, and for other entries. */
     bankDay: pg.date("bank_day", { mode: "string" }),
     /** The name of the member of the team who approved the entry. */
     approvedByName: pg.text("approved_by_name"),

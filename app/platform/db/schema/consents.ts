@@ -1,4 +1,4 @@
-/** Receivers' consents, and the data that they allow the company to remember. */
+/** Receivers' consents, and the data that a consent allows the company to remember. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";

@@ -1,4 +1,4 @@
-/** Hubs, the riders and partners who carry pieces, and runs. */
+/** Hubs, runs, and the riders and partners who carry pieces. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { RUN_KINDS, RUN_STATES } from "../../../domain/run.ts";
@@ -76,7 +76,7 @@ export const riders = pg.pgTable(
     /** The phone number is in E.164. */
     phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** When the rider left the company; null while they are active. */
+    /** When the rider left the company; null for an active rider. */
     leftAt: moment("left_at"),
     ...versionColumns(),
   },

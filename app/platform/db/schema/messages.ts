@@ -27,7 +27,7 @@ export const receiverMessages = pg.pgTable(
      * sent, for an email (see `mails`), and from 30 days after it was sent.
      */
     text: pg.text("text"),
-    /** The provider's id of the message, which the provider's reports name. */
+    /** The provider's id for the message. The provider's reports name this id. */
     providerId: pg.text("provider_id"),
     /** The expected cost, until the provider reports the real cost. */
     priceKobo: bigNumber("price_kobo"),

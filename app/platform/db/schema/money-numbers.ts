@@ -3,9 +3,9 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS, SUBJECT_VIEWS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** A sum in kobo; negative if the reversals are greater than the other amounts. */
+/** Declares a sum in kobo; negative if the reversals are greater than the other amounts. */
 const kobo = (name: string) => bigNumber(name).notNull();
-/** The amount in kobo, its VAT, and the number of ledger rows. */
+/** Declares the amount in kobo, the VAT in the amount, and the number of ledger rows. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),

@@ -20,8 +20,8 @@ const numbers = () => ({
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
- * The hub of a daily count; `runId` is the run. The id is `NONE` if the deed has no hub or run. No foreign
- * keys, so that an update of a count does not wait for a lock on the hub's row.
+ * Declares the hub of a daily count; `runId` declares the run. The id is `NONE` if the deed has no hub or run. No
+ * foreign keys, so that an update of a count does not wait for a lock on the hub's row.
  */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();

@@ -6,7 +6,7 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** The sums in kobo: collected, kept as fees, taken for returns, and paid out. Reversals are subtracted. */
+/** Declares sums in kobo: collected, kept as fees, taken for returns, and paid out. Reversals are subtracted. */
 const sums = () => ({
   payeeId: pg.uuid("payee_id").notNull(),
   collectedKobo: bigNumber("collected_kobo").notNull(),

@@ -45,7 +45,7 @@ export const passwords = pg.pgTable("passwords", {
   updatedAt: updatedAt(),
 });
 
-/** STAFF-33: a person's two-step sign-in. The app's secret is encrypted with APP_SECRET. */
+/** STAFF-33: a person's two-step sign-in. The secret in the person's app is encrypted here with APP_SECRET. */
 export const twoSteps = pg.pgTable("two_steps", {
   userId: pg
     .uuid("user_id")

@@ -32,14 +32,14 @@ export const regularPickups = pg.pgTable(
     town: pg.text("town"),
     state: pg.text("state", { enum: STATES as [string, ...string[]] }).notNull(),
     note: pg.text("note"),
-    /** The weekdays, with Monday as 0, and the window in Lagos time, 'HH:MM'. */
+    /** The weekdays, with Monday as 0, and the time window in Lagos time, 'HH:MM'. */
     days: pg.integer("days").array().notNull(),
     fromTime: pg.text("from_time").notNull(),
     untilTime: pg.text("until_time").notNull(),
     status: pg.text("status", { enum: REGULAR_STATES }).notNull().default("asked"),
     /** A change that the sender requested and that waits for the office; null if there is none. */
     wanted: pg.jsonb("wanted").$type<RegularTerms>(),
-    /** The side that paused the pickup. Only that side may resume it. */
+    /** The side (the sender or the office) that paused the pickup. Only that side may resume it. */
     pausedBy: pg.text("paused_by", { enum: REGULAR_SIDES }),
     /** The hub of the pickup runs; null before the approval. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),

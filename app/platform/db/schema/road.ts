@@ -100,7 +100,7 @@ export const custodyEntries = pg.pgTable(
     fromId: pg.uuid("from_id"),
     toKind: pg.text("to_kind", { enum: HOLDER_KINDS }).notNull(),
     toId: pg.uuid("to_id"),
-    /** The time of the deed, and the time at which the server received it. */
+    /** The time of the deed, and the time at which the server received the deed. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     actId: ofAct(),

@@ -45,7 +45,7 @@ export const webhookEndpoints = pg.pgTable(
   ],
 );
 
-/** HOOK-2: a message to an endpoint. A trigger writes it in the transaction of the change that it reports. */
+/** HOOK-2: a message to an endpoint about a change. A trigger writes the message in the transaction of the change. */
 export const webhookMessages = pg.pgTable(
   "webhook_messages",
   {
