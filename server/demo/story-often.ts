@@ -62,7 +62,7 @@ export class Often {
 
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
-  /** Lets the shop book by a file, on a Tuesday at least two weeks ago. It brings the parcels an hour later. */
+  /** Lets the shop book by a file, on a Tuesday at least two weeks ago, and bring the parcels an hour later. */
   sendByFile(shop: Shop): void {
     const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
     let parcels: Parcel[] = [];

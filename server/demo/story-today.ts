@@ -179,7 +179,7 @@ export class Today {
     this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
   }
 
-  /** Plays yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is short. */
+  /** Makes yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is missing. */
   #missing(): void {
     const shelf: Parcel[] = [];
     for (const [from, to, more] of [
@@ -212,7 +212,7 @@ export class Today {
     });
   }
 
-  /** Plays yesterday in Kano: a parcel is refused, another is given to a reception, and the run is not closed. */
+  /** Makes yesterday's events in Kano: a parcel is refused, another goes to a reception, and the run is not closed. */
   #notClosed(): void {
     const shelf: Parcel[] = [];
     this.#brought(shelf, "KAN", 2, "garba", "musa");

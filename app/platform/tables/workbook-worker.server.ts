@@ -44,7 +44,9 @@ function lastRow(sheet: Buffer): number {
   return last;
 }
 
-/** Match a formula without a result, from a program that does not compute, and an error such as #DIV/0!. */
+/**
+ * The patterns of a formula without a result (from a program that does not compute) and of an error such as #DIV/0!.
+ */
 const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
 const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
 const asText = (attributes: string, text: string) =>

@@ -133,7 +133,7 @@ export const bankRows = pg.pgTable(
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
     byName: pg.text("by_name").notNull(),
-    /** PAY-9: if a payment was taken back: when staff closed this problem, and what they did. */
+    /** PAY-9: when staff closed the problem that a payment was taken back, and what they did. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),
