@@ -1,5 +1,5 @@
 /**
- * The web application: the middleware of every response, and the routes behind it. Longer than 250 lines
+ * The web application: the middleware of every response, and the routes behind the middleware. Longer than 250 lines
  * because it shows the order of all middleware in one place.
  */
 import { randomBytes } from "node:crypto";
@@ -58,10 +58,10 @@ import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
-/** Loads tracing only for a collector. The build has its packages, so that none need be installed. */
+/** Loads tracing only if there is a collector. The build contains the packages, so that none need be installed. */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
-/** Writes the demo's data if the database waits for the demo. Only then is the module loaded. */
+/** Writes the demo's data if the database waits for it. The module that writes it is loaded only in this case. */
 export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
   (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);
 export const patternOf = routePatterns(build.routes);
@@ -69,18 +69,18 @@ const isSameForRole = sameForRole(build.routes);
 
 export type AppOptions = {
   services: Services;
-  /** The number of our proxies in front of this server. Their X-Forwarded-For is trusted. */
+  /** The number of our own proxies in front of this server. Their X-Forwarded-For entries are trusted. */
   trustProxy?: number;
   hstsSubdomains?: boolean;
   ready?: () => Promise<boolean>;
-  /** The folder of built client files. Absent in development, because Vite serves the sources. */
+  /** The folder of the built client files. Not set in development, because Vite serves the sources. */
   clientFiles?: string;
   /** The admission of requests, shared with the HTTP server in front of the app. */
   gate?: Gate;
-  /** The URI for reports of vulnerabilities. Absent without SECURITY_CONTACT. */
+  /** The URI for reports of vulnerabilities. Not set without SECURITY_CONTACT. */
   securityContact?: string;
   metrics?: MetricsSource;
-  /** Makes an error's stack readable in development. */
+  /** Makes the stack of an error readable in development. */
   onError?: (error: unknown) => void;
 };
 
@@ -104,7 +104,7 @@ export function createApp(options: AppOptions) {
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
   openRoutes(app, { services, trustProxy, hsts });
-  // Without built files, as in development, no page is cached. Every page then shows the current sources.
+  // Without built files, as in development, no page is cached, so that every page shows the current sources.
   const cachedPages = clientFiles ? createCachedPages(services, { hsts, trustProxy, gate }) : null;
   if (cachedPages) app.use(cachedPages.respond);
 
@@ -157,7 +157,7 @@ export function createApp(options: AppOptions) {
     shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
   );
   app.use(compress);
-  // The admission comes after the body is read, so that a slow upload takes no turn from other requests.
+  // The admission comes after the body is read, so that a slow upload takes no place from other requests.
   app.use(gate.admit);
   if (cachedPages) app.use(cachedPages.make);
 
@@ -166,7 +166,7 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
-/** The API, its document and the widget read no cookie. Pages of other sites may use them. */
+/** Adds the API, the API's document and the widget. They read no cookie, so pages of other sites may use them. */
 function openRoutes(app: Hono<Env>, { services, trustProxy, hsts }: ApiOptions): void {
   app.route(API_PATH, createApi({ services, trustProxy, hsts }));
   app.get("/api/openapi.json", compress, (c) =>
@@ -219,7 +219,7 @@ type Routing = {
   handle: ReturnType<typeof createRequestHandler>;
 };
 
-/** Gets React Router's response, and records the actor from the route's guards. */
+/** Gets React Router's response, and records the kind of person that the route's guards found. */
 async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
   const { services, trustProxy, gate, handle } = routing;
   const context = new RouterContextProvider();
@@ -246,11 +246,11 @@ async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Respon
   const isSent = own.method === "POST" && record.principal !== "guest" && response.status < 400;
   const forgotten = await forgetKept(services, own, context, isSent);
   if (forgotten) response.headers.append("Set-Cookie", forgotten);
-  // A page's 405 gets its Allow header here, because only React Router knows the routes without an action.
+  // A 405 of a page gets its Allow header here, because only React Router knows which routes have no action.
   if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
   if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
-  // React Router reports every error as 500. Two causes are not bugs: an unavailable database, and an invalid
-  // value in the request.
+  // React Router reports every error as a 500. Two errors are no bugs: an unavailable database, and an invalid value in
+  // the request.
   const html = response.headers.get("Content-Type")?.startsWith("text/html");
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");

@@ -1,6 +1,6 @@
 /**
- * TELL-3: the settings of the message providers. A provider has all of its settings or none, because its
- * delivery reports cannot be verified without its secret.
+ * TELL-3: the settings of the message providers. A provider needs all of its settings or none, because without its
+ * secret its delivery reports cannot be verified.
  */
 import * as z from "zod";
 import { TERMII_URL, type TermiiAccess } from "../app/platform/phone-channels/termii.server.ts";
@@ -62,7 +62,7 @@ const given = z.object(CHANNEL_SETTINGS);
 type Given = z.output<typeof given>;
 export type ChannelAccess = { termii: TermiiAccess | null; whatsapp: WhatsappAccess | null };
 
-/** Null for a provider that is off. Returns an error text if a provider has only some settings. */
+/** Returns the access to each provider, null for one that is off. Returns an error text if settings are missing. */
 export function channelAccess(given: Given): ChannelAccess | string {
   const termii = all("Termii", {
     TERMII_API_KEY: given.TERMII_API_KEY,

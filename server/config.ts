@@ -27,13 +27,13 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number from `from` to `to`. Every other value gets the same message. */
+/** Makes a setting that is a whole number from `from` to `to`. Every other value gets the same error message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-/** A text that `read` accepts. The message that `read` throws becomes the message of the setting. */
+/** Makes a setting whose text `read` accepts. The message that `read` throws is the message for the setting. */
 function readable(read: (text: string) => void) {
   return z.string().superRefine((text, check) => {
     try {
@@ -44,7 +44,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** `slow` logs only requests that took long or failed on our side. */
+/** With `slow`, only requests are logged that took long or failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
@@ -54,21 +54,21 @@ const settings = z.object({
   APP_ORIGIN: readable(readOrigin)
     .transform((text) => new URL(text).origin)
     .optional(),
-  /** True if HSTS includes subdomains. Browsers remember this for a year. */
+  /** True if HSTS also covers subdomains. Browsers remember this for a year. */
   HSTS_SUBDOMAINS: flag.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
-  /** The database of the sandbox. With DATABASE_URL alone there are no test keys. */
+  /** The database of the sandbox. If only DATABASE_URL is set, there are no test keys. */
   SANDBOX_DATABASE_URL: z.string().transform(checkedTls).pipe(readable(readDatabaseUrl)).optional(),
   SMTP_URL: readable(readSmtpUrl).optional(),
   MAIL_FROM: readable(readMailFrom).transform(readMailFrom).optional(),
-  /** True if webhooks may go to http on this machine, for development. */
+  /** True if webhooks may use http for addresses on this machine, for development. */
   WEBHOOKS_LOOPBACK: flag.optional(),
   MAILBOX: z.enum(["public"], "can only be 'public', or left out").optional(),
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** Tests set the URL of a fake Paystack. */
+  /** The URL of Paystack's API. Tests set the URL of a fake Paystack. */
   PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
   ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),
@@ -90,14 +90,14 @@ const settings = z.object({
   WEB_CONCURRENCY: whole(1, 64, "a number of processes").default(1),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(", ")}`).default("info"),
   ACCESS_LOG: z.enum(ACCESS_LOGS, `must be one of ${ACCESS_LOGS.join(", ")}`).default("slow"),
-  /** Multiplies every rate limit. For load tests on loopback only. */
+  /** The factor by which every rate limit is multiplied, only for load tests on loopback. */
   LIMITS_FACTOR: whole(1, 1_000_000, "a number").default(1),
   NODE_ENV: z.string().default("development"),
-  /** True in a worker. The first process sets this variable for its workers. */
+  /** True in a worker process. The first process sets this variable for its workers. */
   ONA_WORKER: flag.optional(),
 });
 
-/** Settings that may be read from a file. NAME_FILE contains the path of the file. */
+/** Settings that may be read from a file. The setting with _FILE after its name has the path of the file. */
 const SECRETS = [
   "DATABASE_URL",
   "SANDBOX_DATABASE_URL",
@@ -129,7 +129,7 @@ export type Config = {
   s3Url: string | null;
   /** Null means that online payments are off. */
   paystack: PaystackAccess | null;
-  /** The providers of messages to receivers. Null for each provider that is off. */
+  /** The access to the providers of messages to receivers. Null for each provider that is off. */
   channels: ChannelAccess;
   appSecret: string | null;
   securityContact: string | null;
@@ -142,7 +142,7 @@ export type Config = {
   metricsToken: string | null;
   /** The URL of the OpenTelemetry collector that gets traces. */
   tracesTo: string | null;
-  /** The daily backup: its place, its minute after midnight in Lagos, and the number of kept backups. */
+  /** The daily backup: its place, its time in minutes after midnight in Lagos, and the number of kept backups. */
   backup: { to: string; atMinutes: number; keep: number } | null;
   accessLog: (typeof ACCESS_LOGS)[number];
   limitsFactor: number;
@@ -216,14 +216,14 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The reason why other machines can reach the server, directly or through a proxy. Null if they cannot. */
+/** Returns why other machines can reach the server, directly or through a proxy. Null if they cannot. */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
   return proxies > 0 ? `TRUST_PROXY ${proxies} says that there is a proxy in front` : null;
 }
 
-/** Reads each secret of a _FILE setting from its file, without the trailing line break. */
+/** Reads the value of each _FILE setting from its file, without the line break at the end. */
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env };
   for (const name of SECRETS) {

@@ -1,4 +1,4 @@
-/** Development: serves the current sources through Vite. Pages reload through the product's own port. */
+/** Serves the current sources through Vite, for development. Pages reload through the product's own port. */
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";
@@ -10,18 +10,18 @@ type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
-  /** Allows the reload's WebSocket in the page's policy. */
+  /** Allows the WebSocket for reloads in the policy of pages. */
   allowReload(fetch: Fetch): Fetch;
-  /** Serves Vite's files, and the app from the current sources. The browser shows errors of the sources. */
+  /** Serves Vite's files, and the app from the current sources. The browser shows errors in the sources. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
-  /** Passes WebSockets, which arrive at the product's server, to Vite. */
+  /** Passes WebSockets that arrive at the product's server to Vite. */
   attach(server: Server): void;
   fixStack(error: Error): void;
   close(): Promise<void>;
 };
 
 export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
-  // This server never listens. `attach` passes Vite's WebSockets to it, so no second port is opened.
+  // This server never listens. `attach` passes Vite's WebSockets to it, so Vite opens no port of its own.
   const upgrades = new Server();
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
@@ -33,7 +33,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // On SIGTERM Vite and its plugins would end the process and leave the database running.
+  // On SIGTERM, Vite and its plugins would end the process and leave the database running.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
   // An error in the sources must not end the process.
@@ -51,7 +51,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       async (request, ...rest) => {
         const response = await fetch(request, ...rest);
         const policy = response.headers.get("Content-Security-Policy");
-        // Some browsers do not include WebSockets in 'self'.
+        // In some browsers 'self' does not include WebSockets.
         if (policy)
           response.headers.set(
             "Content-Security-Policy",

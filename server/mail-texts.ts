@@ -1,4 +1,4 @@
-/** Writes the mail of each event (app/notifications/notifications.ts). Features register their texts here. */
+/** Writes the mail of each event (app/notifications/notifications.ts). Features add their mails to the list here. */
 import { emailLinkMail } from "../app/people/sign-in/account-mails.server.tsx";
 import {
   bookingCorrectedMail,

@@ -1,4 +1,4 @@
-/** The start: settings, database, migrations, first admin, workers, port. Also the stop. */
+/** Starts the product: settings, database, migrations, first admin, workers, port. Also stops it. */
 import cluster from "node:cluster";
 import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
@@ -32,7 +32,7 @@ async function startFirst(): Promise<void> {
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
   if (config.sandboxUrl) await checkDatabase(config.sandboxUrl, 0);
-  // A stop during the start must also end the database, so it waits for a starting database.
+  // A stop during the start must end the database, too, so it waits until a starting database has started.
   let starting: Promise<EmbeddedPostgres> | null = null;
   const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};
@@ -54,7 +54,7 @@ async function startFirst(): Promise<void> {
     await migrateDatabase(connectionString);
     const { admin, demo } = await prepareData(connectionString, config, log);
     const sandboxUrl = config.sandboxUrl ?? (await starting)?.sandboxUrl ?? null;
-    // The operator's sandbox must be right before the product serves. The embedded sandbox comes later.
+    // The operator's own sandbox must be usable before the product serves. An embedded sandbox is prepared later.
     if (config.sandboxUrl) await prepareSandbox(config.sandboxUrl, connectionString);
 
     const passOn = {
@@ -70,12 +70,11 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, { admin, demo, mailbox: config.mailbox });
-    // This check comes after the start, because a remote server may respond slowly. Its modules are loaded
-    // only here.
+    // This check comes after the start, because a remote server may respond slowly. Its modules load only here.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
-    // An error during a stop is a consequence of the stop.
+    // During a stop, an error is only a consequence of the stop.
     if (stopRequested) return;
     await stopDatabase();
     throw error;
@@ -85,7 +84,7 @@ async function startFirst(): Promise<void> {
 async function prepareData(connectionString: string, config: Config, log: Log) {
   const database = openDatabase(connectionString, () => {}, { max: 2 });
   try {
-    // The first admin comes before the sample data, which has a super admin without a password.
+    // The first admin is created before the sample data, which includes a super admin without a password.
     const admin = await ensureFirstAdmin(
       database.db,
       { email: config.adminEmail, password: config.adminPassword },
@@ -99,7 +98,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** Loads the sample stores on a first start. web.ts tells the story. A failure does not stop the start. */
+/** Loads the sample stores on a first start. web.ts makes the demo's data. A failure here does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -110,13 +109,13 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   }
 }
 
-/** The first process listens and shares its port with the workers. A worker that ends is replaced. */
+/** Starts the workers. The first process listens and shares its port with them. A worker that ends is replaced. */
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
   respondToWorkers();
   const fork = () => cluster.fork(env);
-  // The first worker starts alone, because an error that stops it would stop all of them.
+  // The first worker is started alone, because an error that ends it would end all workers.
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());
@@ -162,7 +161,7 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/** RUN-3: on SIGTERM or Ctrl-C requests in flight finish and new ones are refused, for at most 10 s. */
+/** RUN-3: stops on SIGTERM or Ctrl-C. Current requests are answered and new ones refused, for at most 10 s. */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;
@@ -178,7 +177,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // A worker exits when its channel closes, because then the first process has died.
+  // A worker exits when its channel to the first process closes, because the first process has then died.
   process.on("disconnect", onSignal);
 }
 
@@ -208,10 +207,10 @@ function greet(
   console.log([...lines, ``].join("\n"));
 }
 
-/** EX_CONFIG: a setting or data is wrong, so a restart does not help (docs/systemd/ona.service). */
+/** The exit code EX_CONFIG: a setting or data is wrong, so a restart does not help (docs/systemd/ona.service). */
 const WRONG_SETTING = 78;
 
-/** The one-line message of an error that the operator can fix. Null for a bug, which needs its stack. */
+/** Returns the one-line message of an error that the operator can fix. Null for a bug, which needs its stack. */
 function reasonToMend(error: Error): string | null {
   if ([ConfigError, StartRefused, MigrationRefused].some((kind) => error instanceof kind))
     return error.message;

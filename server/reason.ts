@@ -1,4 +1,4 @@
-/** The reason of a failure, in one line for the operator. */
+/** Explains the reason of a failure to the operator, in one line. */
 
 const WORDS: Record<string, string> = {
   ENOENT: "there is no such file or folder",
@@ -18,10 +18,13 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: "it does not answer in time",
 };
 
-/** Plain words and the code (for a search), if known. Otherwise the message, without a URL's password. */
+/**
+ * Returns the error in plain words with its code, so that it can be searched for. If the code has no plain words,
+ * returns the error's message with any password in a URL removed.
+ */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // An error of the mail library has its own code, and the system's code in its message.
+  // An error of the mail library has a code of its own, and the code of the system in its message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

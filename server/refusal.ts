@@ -1,4 +1,4 @@
-/** A failed start that the operator can mend. The message is one line, without a stack. */
+/** The error of a failed start that the operator can fix. The message is shown as one line, without a stack. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

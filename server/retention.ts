@@ -1,4 +1,4 @@
-/** Deletes data that is no longer needed (docs/retention.md). Simultaneous runs do no harm. */
+/** Deletes data that is no longer needed (docs/retention.md). Runs at the same time do no harm. */
 import { sql } from "drizzle-orm";
 import {
   DELETED_EMAIL,
@@ -59,15 +59,18 @@ import { unnameRoad } from "../app/road/runs/unname-road.server.ts";
 import { CLOSED_STATUSES } from "../app/domain/delivery-status.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
-/** The time from the start to the first round. It is short for machines that are off every night. */
+/** The time from the start to the first round. It is short, because some machines are switched off every night. */
 const FIRST_MS = 60_000;
-/** For tables with slow triggers and indexes. On a busy disk, 500 bookings exceeded a statement's time. */
+/**
+ * The size of a batch for tables with slow triggers and indexes. On a busy disk, a batch of 500 bookings took longer
+ * than a statement may take.
+ */
 const SMALL_BATCH = 100;
-/** A small batch, because each bank statement is deleted with up to 20,000 rows. */
+/** The size of a batch of bank statements. It is small, because each is deleted together with up to 20,000 rows. */
 const STATEMENTS_BATCH = 5;
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
-/** Deletes data past its retention, in batches. Returns the deleted or emptied rows of each kind. */
+/** Deletes data older than its retention, in batches. Returns how many rows of each kind it deleted or emptied. */
 export async function purgeExpired(
   services: Pick<Services, "db" | "jobs" | "now">,
   partBlocks = PART_BLOCKS,
@@ -111,7 +114,7 @@ export async function purgeExpired(
     ...(await unnameRoad(round)),
     ...(await unnameMoney(round)),
     ...(await forgetPhones(round)),
-    // A trigger refuses to delete younger rows, by the database's own clock.
+    // A trigger refuses to delete younger rows. It compares their age by the database's own clock.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
@@ -128,7 +131,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // A row that expires too far in the future was written with a wrong clock, so it is deleted, too.
+    // If a row expires too far in the future, a wrong clock wrote it, so it is deleted, too.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -136,7 +139,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
   };
 }
 
-/** Erases the people in orders and bookings, and in the ledgers of bookings. */
+/** Erases the people in orders and bookings, and in the ledgers about bookings. */
 async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   return {
     buyers: await each(
@@ -153,7 +156,7 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
-        // A trigger refuses to change younger rows, by the database's own clock.
+        // A trigger refuses to change younger rows. It compares their age by the database's own clock.
         sql`${part} and occurred_at < ${before("peopleInBookings")} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
@@ -183,8 +186,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
 }
 
 /**
- * If data of these kinds was removed, the tables are analysed. Mails and links are left out, because every
- * round removes some.
+ * If data of one of these kinds was removed, the tables are analysed. Mails and links are not in this list, because
+ * every round removes some of them.
  */
 const OF_PEOPLE = [
   "messages",

@@ -1,6 +1,6 @@
 /**
- * API-9: the sandbox of test keys has the same services and its own database. It is open in a process only
- * while there is a test key, so that an unused sandbox costs nothing.
+ * API-9: the sandbox for test keys, with the same services as the company and a database of its own. A process has it
+ * open only while there is a test key, so that an unused sandbox costs nothing.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { copyCompany } from "../app/developers/sandbox/copy-company.server.ts";
@@ -12,7 +12,7 @@ import { startRounds } from "../app/platform/jobs/rounds.server.ts";
 import type { Sandbox, Services } from "../app/platform/services.server.ts";
 import { StartRefused } from "./refusal.ts";
 
-/** The first look waits until the product serves, because making the tables takes seconds. */
+/** The time until the first check. The product serves by then, because creating the tables takes seconds. */
 const FIRST_MS = 3000;
 const LOOK_MS = 60_000;
 const TIDY_MS = 60 * 60 * 1000;
@@ -22,8 +22,8 @@ type Opened = { services: Services; stop(): Promise<void> };
 type Making = { prepare(url: string): Promise<void>; open(url: string): Promise<Opened> };
 
 /**
- * `prepare` makes missing tables, and `open` makes services. The sandbox is prepared soon after the start. It
- * opens at the first use, or once there is a valid test key.
+ * Makes the sandbox. `prepare` creates missing tables, and `open` creates the services. The sandbox is prepared soon
+ * after the start. It is opened when it is first used, or once there is a valid test key.
  */
 export function sandboxOf(
   company: Pick<Services, "db" | "now" | "log">,
@@ -93,8 +93,8 @@ async function withSandbox<Result>(
 }
 
 /**
- * Makes the tables of the sandbox, and the first time copies prices, hubs and facts of the company. Refuses a
- * database with a team, because such a database is a company's.
+ * Creates the tables of the sandbox. The first time, also copies the prices, hubs and facts of the company. Refuses a
+ * database with a team, because it must be a company's database.
  */
 export async function prepareSandbox(sandboxUrl: string, companyUrl: string): Promise<void> {
   await migrateDatabase(sandboxUrl);
@@ -108,7 +108,7 @@ export async function prepareSandbox(sandboxUrl: string, companyUrl: string): Pr
   if (isNew) await copyInto(sandboxUrl, companyUrl);
 }
 
-/** `prepareSandbox` for the operator. Also copies what the company changed since. */
+/** Runs `prepareSandbox` for the operator. Then copies what the company has changed since the last copy. */
 export async function renewSandbox(
   sandboxUrl: string,
   companyUrl: string,

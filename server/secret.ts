@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** APP_SECRET, or a secret that the first start generates in DATA_DIR, readable by its owner alone. */
+/** Returns APP_SECRET, or the secret that the first start generated in DATA_DIR. Only the file's owner can read it. */
 export async function appSecret(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = join(dataDir, "app-secret");
@@ -15,7 +15,7 @@ export async function appSecret(given: string | null, dataDir: string): Promise<
   return (await readFile(file, "utf8")).trim();
 }
 
-/** For commands that only read: returns null instead of making a secret. */
+/** Returns the secret for commands that only read: null if there is none, because they must not generate one. */
 export async function presentSecret(given: string | null, dataDir: string): Promise<string | null> {
   if (given) return given;
   try {

@@ -1,4 +1,4 @@
-/** Creates the real services that createApp gets when the product runs. */
+/** Creates the real services with which the product runs (createApp). */
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import "../app/domain/phone.server.ts";
@@ -50,29 +50,28 @@ export type Running = {
   services: Services;
   measures: MetricValues;
   ready(): Promise<boolean>;
-  /** Ends the live streams of open pages. Other requests are still served. */
+  /** Ends the live streams of open pages. Other requests are served as before. */
   endStreams(): Promise<void>;
-  /** Closes all connections to the database. Call it once no request is in flight. */
+  /** Closes all connections to the database. Must be called after all requests have been answered. */
   stop(): Promise<void>;
 };
 
-/** Mails that are sent at once, each over its own connection. `link` jobs have LINK_CONNECTIONS. */
+/** The number of mails sent at once, each over a connection of its own. LINK_CONNECTIONS is that of `link` jobs. */
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Twice as many mails as connections are in progress, so that some are rendered and stored while others are
- * sent. Even behind a slow server, a mail is sent before its job counts as lost
- * (platform/jobs/job-retries.ts).
+ * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
+ * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-retries.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
-/** 32 messages in progress are three hundred a minute, even if a provider takes five seconds for each. */
+/** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Two workers book batches of different people side by side, and look for jobs every second. */
+/** Two workers book the batches of different people side by side. They look for jobs every second. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
 
-/** Several test parcels move side by side, so that no parcel waits long. */
+/** Eight test parcels at most move on at the same time, so that none waits long. */
 const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };
 
 type ServicesConfig = Pick<
@@ -91,7 +90,7 @@ type ServicesConfig = Pick<
 > &
   Partial<Pick<Config, "backup" | "seed" | "webhooksLoopback" | "sandboxUrl">>;
 
-/** Periodic work of every process. Each function starts its work and returns a function that stops it. */
+/** The periodic work of every process. Each function starts its work and returns a function that stops the work. */
 const ROUNDS: readonly ((services: Services) => () => void)[] = [
   startRetention,
   startStatements,
@@ -191,7 +190,7 @@ async function connect(connectionString: string, log: Log, max: number) {
   return { database, jobs, live };
 }
 
-/** The sandbox reaches no money and no phone, and its pictures have their own folder. */
+/** Returns the sandbox's settings: it can reach no money and no phone, and its pictures have a folder of their own. */
 const sandboxConfig = (config: ServicesConfig): ServicesConfig => ({
   ...config,
   ...{ sandboxUrl: null, s3Url: null, paystack: null, channels: { termii: null, whatsapp: null } },
@@ -218,14 +217,14 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
 }
 
-/** The differences between the company's services and the sandbox's. */
+/** What differs between the company's services and the sandbox's services. */
 type Kind = {
   connections: number;
   rounds: typeof ROUNDS;
   startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void>;
 };
 const COMPANY: Kind = { connections: POOL_CONNECTIONS, rounds: ROUNDS, startWorkers };
-/** API-9: the sandbox mails the owners of keys, sends webhooks, and moves the parcels of test phones. */
+/** API-9: the sandbox mails the owners of keys, sends webhooks, and moves the test parcels on. */
 const SANDBOX: Kind = {
   connections: 4,
   rounds: [startRetention, startWebhooks],

@@ -1,7 +1,9 @@
-/** Finds typing errors: names in the environment that resemble our settings. */
+/** Finds typing errors: names in the environment that are similar to names of our settings. */
 import { SETTING_NAMES } from "./config.ts";
 
-/** An unknown name with such a prefix is a mistyped setting. Other programs also use APP_ and ADMIN_. */
+/**
+ * An unknown name with such a prefix is a mistyped setting. Other programs use APP_ and ADMIN_, so these are missing.
+ */
 const OUR_PREFIXES = [
   "SMTP_",
   "S3_",
@@ -13,12 +15,12 @@ const OUR_PREFIXES = [
   "LIMITS_",
   "ONA_",
 ];
-/** The known names. main.ts passes the last three to the workers. */
+/** The known names. main.ts passes the last three to its workers. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET", "ONA_SANDBOX"]);
-/** Shorter names and NODE_ENV resemble too many other names. */
+/** The settings that are compared. Shorter names and NODE_ENV are similar to too many other names. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
-/** A line of text for each name that resembles one of our settings. The line does not contain the value. */
+/** Returns a line for each name that is similar to one of our settings. The line does not contain the value. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => !OWN.has(name))
@@ -37,7 +39,7 @@ function nearest(name: string): string | undefined {
     .toSorted((a, b) => a.edits - b.edits)[0]?.known;
 }
 
-/** The Levenshtein distance: the number of inserted, removed or changed letters. */
+/** Returns the Levenshtein distance: how many letters must be inserted, removed or changed. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

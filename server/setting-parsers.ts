@@ -1,4 +1,4 @@
-/** The parsers of single settings. Each throws a sentence for the operator, without the setting's name. */
+/** The parsers of single settings. Each throws a sentence for the operator, which does not name the setting. */
 import { isAbsolute } from "node:path";
 import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
@@ -9,9 +9,8 @@ import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup/backup-target.ts";
 
 /**
- * Replaces sslmode prefer, require and verify-ca by verify-full in a database URL. The driver treats them
- * alike now, but warns that a later version will not. With `uselibpqcompat` the operator asks for the weaker
- * meaning.
+ * Replaces sslmode prefer, require and verify-ca by verify-full in a database URL. The driver now treats all of them as
+ * verify-full, but warns that a later version will not. With `uselibpqcompat` the operator asks for the weaker meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;
@@ -22,7 +21,7 @@ export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // The driver parses the URL, because it also accepts sockets and parameters that no plain URL has.
+    // The driver parses the URL, because a database URL may also have sockets and parameters that no plain URL has.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {
@@ -61,7 +60,7 @@ export function readBackupTo(text: string): void {
     throw new Error("must be a folder that begins with /, or the address of a bucket");
 }
 
-/** An email address becomes a `mailto:` URI. The URL of a page is unchanged. */
+/** Converts an email address to a `mailto:` URI. The URL of a page stays unchanged. */
 export function readContact(text: string): string {
   if (z.email().safeParse(text).success) return `mailto:${text}`;
   if (URL.parse(text)?.protocol === "https:") return text;
@@ -78,7 +77,7 @@ export function readCollector(text: string): void {
     throw new Error("must be an address such as http://127.0.0.1:4318");
 }
 
-/** The error message never quotes the key. */
+/** Checks the form of Paystack's key. The error message never quotes the key. */
 export function readPaystackKey(text: string): void {
   if (!/^sk_(test|live)_\w{8,}$/.test(text))
     throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");

@@ -1,10 +1,10 @@
-/** Warnings after the start about missing things that the product needs. They never stop a start. */
+/** Warns after the start about missing things that the product needs. A warning never stops the start. */
 import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/** Checks the clock of the product's database, because rate limits and the expiry of links depend on it. */
+/** Runs the checks. The clock that is checked is that of the database, on which rate limits and links depend. */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

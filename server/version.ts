@@ -1,4 +1,4 @@
-/** The version of the product, from package.json alone. */
+/** The version of the product. It is stated only in package.json. */
 import packageJson from "../package.json" with { type: "json" };
 
 export const VERSION = packageJson.version;

@@ -1,13 +1,13 @@
-/** Barcodes as SVG paths. The drawing library is large, so it is loaded at the first print. */
+/** Draws barcodes as SVG paths. The drawing library is large, so it is loaded only when a label is first printed. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "../ui/barcode.ts";
 
-/** The white margin that a scanner needs around a barcode, in modules. */
+/** The white margin that a scanner needs around a barcode, in modules (the narrowest bars or the squares). */
 const QUIET = { code128: 10, qrcode: 4 };
 /** The QR mask pattern. Each of the eight patterns is valid; choosing the best one takes ten times as long. */
 const MASK = 1;
 
-/** Draws a Code 128 of `text` and a QR code of the URL `address`. Other requests are served between the two. */
+/** Draws a Code 128 of `text` and a QR code of the URL `address`. In between, other requests are served. */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -34,7 +34,7 @@ export async function drawQr(address: string): Promise<Barcode> {
   return matrix(qr.pixs, qr.pixx, qr.pixy);
 }
 
-/** A barcode from the alternating widths of bars and spaces. */
+/** Draws a barcode from the widths of its bars and spaces, which alternate. */
 function linear(widths: readonly number[]): Barcode {
   let x = QUIET.code128;
   let path = "";
@@ -45,7 +45,7 @@ function linear(widths: readonly number[]): Barcode {
   return { width: x + QUIET.code128, height: 1, path };
 }
 
-/** A QR code from its modules. Adjacent black modules of a row become one rectangle. */
+/** Draws a QR code from its modules. Adjacent black modules of a row become one rectangle. */
 function matrix(modules: readonly number[], columns: number, rows: number): Barcode {
   const quiet = QUIET.qrcode;
   let path = "";

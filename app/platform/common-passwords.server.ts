@@ -1,6 +1,6 @@
 /**
- * The 10,000 most common passwords of six or more characters, from the leaked lists of the password meter
- * zxcvbn (MIT). They are refused in upper and lower case.
+ * The 10,000 most common passwords of six or more characters, from the lists of leaked passwords in the
+ * password meter zxcvbn (MIT). They are refused in upper and lower case.
  */
 import list from "./common-passwords.json" with { type: "json" };
 

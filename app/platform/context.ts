@@ -3,36 +3,38 @@ import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/** The kind of person who sent a request. The access log names it, and the admission queue serves staff first. */
+/** The kind of person who sent a request. The access log shows the kind, and the admission queue serves staff first. */
 export type PrincipalKind = "guest" | "customer" | "staff";
-/** A guard calls this function as soon as it knows the kind of person. */
+/** A guard calls this function as soon as the guard knows the kind of person. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
-/** The request's id, as in the log lines, the header X-Request-Id and error pages. */
+/** The request's id, which is also in the log lines, in the header X-Request-Id and on error pages. */
 export const requestIdContext = createContext<string>("");
 /** The nonce of the response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
-/** The client's IP address. Only the X-Forwarded-For entries of TRUST_PROXY proxies count. */
+/** The client's IP address. Of the X-Forwarded-For entries, only those of TRUST_PROXY proxies count. */
 export const ipContext = createContext<string>("0.0.0.0");
-/** True for a request from this machine, to one of its own names and without a proxy (server/http/own-machine.ts). */
+/**
+ * True if the request came from this machine, to one of its own names, without a proxy (server/http/own-machine.ts).
+ */
 export const ownMachineContext = createContext<boolean>(false);
-/** Why a request failed although this product has no bug. */
+/** The reason for a failed request, if the failure is no bug of this product. */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
 /** Closes the connection of a client that does not read the response. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
  * Set while a page is rendered that is cached and sent to everybody (server/cache/cached-pages.ts).
- * `formKey`: each response gets its own idempotency key for the page's form. `loadedAt`: when the page's data
- * was read. `until`: from when the page is invalid.
+ * `formKey`: true if each response gets its own idempotency key for the page's form. `loadedAt`: when the
+ * page's data was read. `until`: the time from which the page is invalid.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number; until?: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);
 /**
- * KEEP-1: a form that was kept when the session ended. The page's action answers with the form. `values` is
- * empty if the form belongs to another person.
+ * KEEP-1: a form that was kept when the session ended. The page's action returns the form. `values` is empty
+ * if the form belongs to another person than the one who signed in.
  */
 /** True if files were sent with the form. Files are not kept. */
 export type KeptForm = { owner: string; values: Record<string, string>; key: string; files: boolean };
 export const keptFormContext = createContext<KeptForm | null>(null);
-/** KEEP-2: the session owner's id, which forms send as their owner (`ownerId`). */
+/** KEEP-2: the id of the session's owner (`ownerId`). Every form sends this id as the id of the form's owner. */
 export const ownerContext = createContext<string>("guest");

@@ -1,8 +1,8 @@
 import type { Services } from "./services.server.ts";
 
 /**
- * API-9: deletes the sandbox's data of people who have no account any more or left their business. If the sandbox is
- * away, this happens within the hour.
+ * API-9: deletes the sandbox's data of people whose account was deleted or who left their business. If the sandbox is
+ * unavailable, the data is deleted within the hour.
  */
 export async function forgetInSandbox({ sandbox, log }: Services): Promise<void> {
   await sandbox

@@ -1,4 +1,4 @@
-/** Runs work with equal keys one after the other in this process. Work with different keys runs in parallel. */
+/** Runs work with the same key one after the other in this process. Work with different keys runs in parallel. */
 export function oneAtATime(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

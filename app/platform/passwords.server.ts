@@ -1,4 +1,4 @@
-/** STAFF-2: passwords hashed with argon2id from node:crypto (19 MiB, 2 passes, 1 lane). */
+/** STAFF-2: hashes passwords with argon2id from node:crypto (19 MiB, 2 passes, 1 lane). */
 import { argon2, randomBytes } from "node:crypto";
 import { sameBytes } from "./tokens.server.ts";
 
@@ -16,7 +16,7 @@ function derive(
   );
 }
 
-/** The password's hash in PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
+/** Returns the password's hash in PHC form: $argon2id$v=19$m=…,t=…,p=…$salt$tag. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive(password, nonce, COST);
@@ -26,8 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * True if a password matches a hash. Without a hash it returns false after an equally long time, so that the time does
- * not reveal whether a login account exists.
+ * True if the password matches the hash. Without a hash it returns false after the same time as with one, so that the
+ * time does not reveal whether a login account exists.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));

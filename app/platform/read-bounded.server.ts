@@ -1,4 +1,4 @@
-/** A provider's response as text. Throws above `limit` bytes. */
+/** Reads a provider's response as text. Throws if it has more than `limit` bytes. */
 export async function readBounded(response: Response, limit: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

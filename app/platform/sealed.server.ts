@@ -1,4 +1,4 @@
-/** Short secrets that must be shown again, encrypted at rest: AES-256-GCM with a key derived from APP_SECRET. */
+/** Encrypts short secrets that must be shown again and are stored: AES-256-GCM with a key derived from APP_SECRET. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deriveToken } from "./tokens.server.ts";
 
@@ -10,8 +10,8 @@ const keyOf = (secret: string, purpose: string) =>
   Buffer.from(deriveToken(secret, `sealed:${purpose}`), "base64url");
 
 /**
- * A secret that was sealed for one subject cannot be opened for another. So a row that is copied to another booking
- * reveals nothing.
+ * What a secret is sealed (encrypted) for. A secret sealed for one subject cannot be opened for another. So a row that
+ * is copied to another booking reveals nothing.
  */
 type Seal = { purpose: string; subject: string };
 
@@ -21,7 +21,7 @@ export function seal(secret: string, { purpose, subject }: Seal, text: string): 
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The secret; null if it was changed, or was sealed with another key or for another subject. */
+/** Returns the secret; null if it was changed, or was sealed with another key or for another subject. */
 export function unseal(secret: string, { purpose, subject }: Seal, sealed: Buffer): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), sealed.subarray(0, IV_BYTES))

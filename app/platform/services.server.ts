@@ -1,4 +1,4 @@
-/** The services that operations use: the database and every other dependency. Tests can replace this one object. */
+/** The services that operations use: the database and every other dependency. Tests can replace this object. */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
@@ -23,50 +23,52 @@ export type Services = {
     error(details: object, message: string): void;
   };
   now(): Date;
-  /** A random whole number from 0 to `below` - 1, from a cryptographic source. */
+  /** Returns a random whole number from 0 to `below` - 1, from a cryptographic source. */
   randomInt(below: number): number;
-  /** `APP_ORIGIN`: the beginning of every sent link. */
+  /** The value of `APP_ORIGIN`, with which every sent link begins. */
   origin: string;
-  /** True if cookies may be Secure (`APP_ORIGIN` is https). */
+  /** True if cookies may be Secure, because `APP_ORIGIN` is https. */
   secure: boolean;
   /** The secret that signs and derives tokens. It never leaves the process. */
   secret: string;
-  /** True if mail is stored at /mailbox and not sent. */
+  /** True if mail is only stored at /mailbox and not sent. */
   mailbox: boolean;
-  /** True if everybody may read /mailbox; false if only this machine may. */
+  /** True if everybody may read /mailbox; false if only requests from this machine may. */
   mailboxPublic: boolean;
-  /** Reads an XLSX file in its own thread. */
+  /** Reads an XLSX file in a thread of its own. */
   readWorkbook: ReadWorkbook;
   /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
-  /** A provider that is not configured is null. */
+  /** The providers for messages to phones. A provider that is not configured is null. */
   phones: PhoneProviders;
-  /** The company's current facts (platform/company/company.server.ts). */
+  /** Returns the company's current facts (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
-  /** The rules for parcels' days at `at` (places/days-rules.server.ts). Pass a running transaction as `from`. */
+  /**
+   * Returns the rules for days of parcels at `at` (places/days-rules.server.ts). Pass a running transaction as `from`.
+   */
   daysRules(at: Date, from?: Pick<Db, "select">): Promise<DaysRules>;
-  /** The company's facts until a super admin saves others. */
+  /** The company's facts until a super admin saves other facts. */
   initialCompany: Company;
-  /** True if webhooks may go to http on this machine, for development. */
+  /** True if webhooks may use http for addresses on this machine, for development. */
   webhooksLoopback: boolean;
   /** The sandbox's services for test keys; null without a sandbox. */
   sandbox: Sandbox | null;
   /** The product's version, from package.json. */
   version: string;
-  /** Hits and misses of this process's page cache, for /metrics. */
+  /** How often this process's page cache had a page, and how often not; for /metrics. */
   cacheLookups: { hits: number; misses: number };
-  /** This process's scheduled backups, for /metrics and the system page. */
+  /** The state of this process's scheduled backups, for /metrics and the system page. */
   backups: BackupState;
 };
 
-/** API-9: the sandbox has the same services over its own database. The sandbox opens at its first use. */
+/** API-9: the sandbox has the same services with a database of its own. It is opened when it is first used. */
 export type Sandbox = {
   open(): Promise<Services>;
-  /** The services for a test key's request. The key's owner is copied into the sandbox. */
+  /** Copies the test key's owner into the sandbox. Returns the services for a request with this key. */
   admit(of: TestOwner): Promise<Services>;
-  /** Copies the company's facts, hubs and prices again. */
+  /** Copies the company's facts, hubs and prices into the sandbox again. */
   refresh(): Promise<{ hubs: number; priceLists: number }>;
-  /** Deletes data that is too old or belongs to deleted accounts. */
+  /** Deletes the sandbox's data that is too old or belongs to deleted accounts. */
   forget(): Promise<void>;
 };
 
@@ -83,13 +85,13 @@ export type TestOwner = {
 };
 
 export type BackupState = {
-  /** True if BACKUP_TO is set, so that backups are made periodically. */
+  /** True if BACKUP_TO is set. Backups are then made periodically. */
   scheduled: boolean;
   count: number;
   lastAt: Date | null;
   lastBytes: number | null;
   failedAt: Date | null;
-  /** The reason of the last failure; null after a success. */
+  /** The reason for the last failure; null after a success. */
   error: string | null;
 };
 

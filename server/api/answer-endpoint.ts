@@ -1,4 +1,4 @@
-/** API-2: checks the request to an endpoint, runs the endpoint, and writes its answer. */
+/** API-2: checks the request to an endpoint, runs the endpoint, and writes its response. */
 import type { Context } from "hono";
 import * as z from "zod";
 import type { Answer, Endpoint, Refused } from "../../app/developers/endpoints/endpoint.ts";
@@ -7,7 +7,7 @@ import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_QUERY = z.strictObject({});
-/** Keys whose first request runs in this process. A repeat in another process waits in the database. */
+/** Idempotency keys whose first request runs in this process. A repeat in another process waits in the database. */
 const running = new Set<string>();
 
 export async function answerEndpoint(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Response> {

@@ -1,6 +1,6 @@
 /**
- * API-1, API-2: the API's own application, which comes before everything that reads a cookie or an origin.
- * Order of the checks: method, site lock, body size, admission, key, limit. Failures are problems (RFC 9457).
+ * API-1, API-2: the application for the API, which comes before everything that reads a cookie or an origin. The checks
+ * are in this order: method, site lock, body size, admission, key, limit. Failures are problem documents (RFC 9457).
  */
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { API_PATH } from "../../app/developers/endpoints/api-path.ts";
@@ -24,14 +24,17 @@ import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 export type ApiOptions = { services: Services; trustProxy: number; hsts: Hsts };
 
 const BODY_LIMIT = 64 * 1024;
-/** The time in which an answer must begin. A batch may take longer. */
+/** The time limit until a response begins. A batch may take longer. */
 const ANSWER_MS = 10_000;
 const BATCH_MS = 55_000;
-/** Programs have their own turns, fewer than pages, so that a batch takes no turn from people. */
+/**
+ * The limits for requests of programs. They are separate from the limits for pages, and lower, so that a batch of
+ * requests does not delay people.
+ */
 const ADMISSION = { running: 6, waitingPerAddress: 200, waiting: 500, waitMs: 5000 };
 
 const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
-/** Paths without parameters come first, because Hono takes the first match. */
+/** Sorts paths without parameters first, because Hono uses the first path that matches. */
 const byParameters = (a: Endpoint, b: Endpoint): number =>
   a.path.split("{").length - b.path.split("{").length;
 
@@ -84,7 +87,7 @@ export function createApi({ services, trustProxy, hsts }: ApiOptions): Hono<ApiE
   return api;
 }
 
-/** Pages of other sites may read these endpoints, because such a page has neither a cookie nor a key here. */
+/** Lets pages of other sites read these endpoints. Such a page has neither a cookie nor a key of this product. */
 const openToPages: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   c.res.headers.set("Access-Control-Allow-Origin", "*");
@@ -100,7 +103,7 @@ function preflight(c: Context<ApiEnv>, methods: readonly string[]): Response {
   });
 }
 
-/** A request with both an origin and a key comes from a page. Everybody can read the key in a page. */
+/** Refuses a request with an origin and a key, because it comes from a page, where everybody can read the key. */
 const refuseKeyOfPage: MiddlewareHandler<ApiEnv> = (c, next) => {
   if (!c.req.header("Origin") || !c.req.header("Authorization")) return next();
   const text =
@@ -149,7 +152,7 @@ const admit =
     return undefined;
   };
 
-/** A late answer becomes a problem, but its work may finish. The idempotency key makes a repeat safe. */
+/** Responds with a problem if the work is late. The work may still finish; the idempotency key makes a repeat safe. */
 async function inTime(
   c: Context<ApiEnv>,
   { bodyLimit }: Endpoint,

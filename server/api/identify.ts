@@ -42,7 +42,7 @@ export const identify =
     return undefined;
   };
 
-/** Refuses a wrong key. An address with many wrong keys must wait. */
+/** Refuses a wrong key. An IP address that sent many wrong keys must wait. */
 async function refuseKey(c: Context<ApiEnv>, { limits }: Services): Promise<Response> {
   const misses = await limits.consume("apiKeyMissesPerIp", c.get("ip"));
   return misses.ok
@@ -50,7 +50,7 @@ async function refuseKey(c: Context<ApiEnv>, { limits }: Services): Promise<Resp
     : respondProblem(c, refused(refuseTooMany("Too many wrong keys came from your address.", misses)));
 }
 
-/** The headers of the IETF's draft about rate limits. */
+/** Returns the headers of the IETF's draft about rate limits. */
 const limitHeaders = ({ limit, left, resetSeconds, duration }: CountedLimit): Record<string, string> => ({
   "RateLimit-Policy": `"key";q=${limit};w=${duration}`,
   RateLimit: `"key";r=${left};t=${resetSeconds}`,

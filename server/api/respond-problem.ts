@@ -11,7 +11,7 @@ export type ApiEnv = {
     requestId: string;
     body: Uint8Array<ArrayBuffer> | null;
     caller: Caller;
-    /** The company's services, or the sandbox's services for a test key. */
+    /** The company's services. For a test key, the sandbox's services. */
     services: Services;
   };
 };

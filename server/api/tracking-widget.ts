@@ -1,6 +1,6 @@
 /**
- * WIDGET-1: a parcel's state for an `<iframe>` on a shop's own page: no script, no cookie, at most 8 KB.
- * Other sites may frame only this page.
+ * WIDGET-1: shows a parcel's state in an `<iframe>` on a shop's own page, without script or cookie, in at most 8 KB. Of
+ * our pages, other sites may frame only this one.
  */
 import type { Context } from "hono";
 import { STATUS_FACTS, BOOKING_STATUS_LABELS, isOnTheWay } from "../../app/domain/delivery-status.ts";
@@ -49,7 +49,7 @@ function parcelPage(origin: string, { parcel }: Extract<TrackResult, { ok: true 
   );
 }
 
-/** Answers with the state of a parcel; 404 for an unknown code, 429 for too many, 423 while the site is locked. */
+/** Responds with a parcel's state; 404 for an unknown code, 429 after too many, 423 while the site is locked. */
 export async function respondWidget(
   c: Context,
   services: Services,

@@ -62,10 +62,10 @@ export const ACCESS: Record<string, Classes> = {
     key: "id",
     none: "phone address consent_id store_id booking_id delivered_at latitude longitude accuracy rider_words receiver_words updated_at",
   },
-  // Removed members of a business stay removed.
+  // Members who were removed from a business stay removed.
   business_members: { key: "user_id", taken: "business_id role", none: "created_at" },
   business_invites: { ended: "expires_at", none: "id business_id email role created_at" },
-  // The receiver's phone and email get the link and the PIN.
+  // The link and the PIN are sent to the receiver's phone and email.
   bookings: {
     key: "id version",
     taken: "receiver_phone receiver_email",
@@ -77,7 +77,7 @@ export const ACCESS: Record<string, Classes> = {
     taken: "revoked_at",
     none: "store_id business_id label mode access key_hash hint created_at last_used_at last_used_from networks",
   },
-  // The secrets of webhook endpoints sign our own messages, and give no access.
+  // The secrets of webhook endpoints only sign our own messages, so they give no access.
   webhook_endpoints: {
     key: "id user_id",
     taken: "url enabled",
@@ -101,7 +101,7 @@ export const NO_ACCESS = `
   .trim()
   .split(/\s+/);
 
-/** Columns that give no access although their name looks like access, each with the reason. */
+/** Columns that give no access although their name looks as if they did, each with the reason. */
 export const NO_ACCESS_COLUMNS: Record<string, string> = {
   "booking_batches.rows_hash": "it knows the rows of a table again",
   "orders.view_token": "the product never renews it, so it cannot have been taken away",

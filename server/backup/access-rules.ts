@@ -1,16 +1,15 @@
 /**
- * RUN-21: the statements with which a restore ends access, and keeps away the access that the replaced
- * database took away. The schema `known` has rows of the replaced database, or of a newer backup
- * (access-classes.ts). A missing column is null there, so a null takes no access away. Longer than 250 lines
- * because it is one list.
+ * RUN-21: the statements by which a restore ends access, and keeps away the access that was taken away in the replaced
+ * database. The schema `known` has rows of the replaced database, or of a newer backup (access-classes.ts). A column
+ * that is missing there is null, so a null takes no access away. Longer than 250 lines because it is one list.
  */
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { mayAllOf } from "../../app/access/permissions.ts";
 import { NOT_STORED } from "../../app/domain/erased.ts";
 
 /**
- * Every restore runs these statements, so that no session and no link of the backup is open. A link ends at
- * its start, so that a wrong clock cannot find the link open.
+ * Every restore runs these statements, so that no session and no link of the backup is valid. The end of a link is set
+ * to its start, so that even with a wrong clock the link is not valid.
  */
 export const END_ACCESS = [
   "delete from sessions",
@@ -24,23 +23,23 @@ export const END_ACCESS = [
   "update receiver_links set code_message = null, code_at = null, code_tries = 0 where code_message is not null",
 ];
 
-/** Ends every receiver's link, if a restore does not know the links renewed since the backup. */
+/** Ends every receiver's link. Used if a restore does not know which links were renewed since the backup. */
 export const END_RECEIVER_LINKS = `
   insert into receiver_links (booking_id, generation) select id, 1 from bookings where receiver_phone <> '${NOT_STORED}'
   on conflict (booking_id) do update set generation = receiver_links.generation + 1`;
 
-/** Pairs of roles as 'before>after', in which the second role lacks a permission of the first. */
+/** Pairs of roles, written 'before>after', in which the second role lacks a permission of the first. */
 const LESS = ADMIN_ROLES.flatMap((before) =>
   ADMIN_ROLES.filter((after) => !mayAllOf(after, before)).map((after) => `'${before}>${after}'`),
 ).join(", ");
 
 export type Rule = {
-  /** The access that stays taken away, for the operator. Null means that the rule is not counted. */
+  /** The access that the rule keeps away, in words for the operator. Null if the rule's rows are not counted. */
   what: string | null;
-  /** The rule reads these tables of `known`. If one is missing, the rule is skipped with a message. */
+  /** The tables of `known` that the rule reads. If one of them is missing, the rule is skipped with a message. */
   of: readonly string[];
   sql: string;
-  /** True if the rule also applies to a database that shares neither people nor bookings with the backup. */
+  /** True if the rule applies even if the other database shares neither people nor bookings with the backup. */
   always?: true;
 };
 
@@ -49,7 +48,7 @@ export const RULES: readonly Rule[] = [
   {
     what: "removed from the team",
     of: ["admin_members", "profiles"],
-    // A person without a profile in the replaced database was never known there.
+    // A person who has no profile in the replaced database was never known there.
     sql: `delete from admin_members m where exists (select from known.profiles p where p.id = m.user_id)
       and not exists (select from known.admin_members k where k.user_id = m.user_id and k.admin_role in (${ADMIN_ROLES.map((role) => `'${role}'`).join(", ")}))`,
   },
@@ -158,7 +157,7 @@ export const RULES: readonly Rule[] = [
       from known.rider_devices k where k.id = d.id and k.revoked_at is not null and d.revoked_at is null`,
   },
   {
-    // Retention deletes phones that ended long ago, so a missing phone has no access.
+    // Retention deletes phones whose enrolment ended long ago, so a missing phone has no access.
     what: "phones that are no longer known",
     of: ["rider_devices", "riders"],
     sql: `update rider_devices d set revoked_at = now(), revoked_by = 'office', revoked_by_name = 'Restore of a backup'
@@ -188,7 +187,7 @@ export const RULES: readonly Rule[] = [
         where k.id = w.id and coalesce(k.enabled, true) and coalesce(k.url, w.url) = w.url)`,
   },
   {
-    // The rider must choose a new PIN, as in the replaced database.
+    // The rider must choose a new PIN, as the replaced database demanded.
     what: "removed shift PINs",
     of: ["rider_pins", "riders"],
     sql: `delete from rider_pins p where exists (select from known.riders k where k.id = p.rider_id)
@@ -207,7 +206,7 @@ export const RULES: readonly Rule[] = [
       from known.rider_pins k where k.rider_id = p.rider_id`,
   },
   {
-    // Without its PIN, a phone could choose a new PIN.
+    // Without the PIN chosen since the backup, a phone could choose a new PIN.
     what: "shift PINs chosen since",
     of: ["rider_pins"],
     sql: `insert into rider_pins (rider_id, hash, set_at, wrong_tries, wait_until)
@@ -221,7 +220,7 @@ export const RULES: readonly Rule[] = [
       where k.id = p.id and k.tells_receivers = false and p.tells_receivers`,
   },
   {
-    // A trigger ends the link when a phone is corrected, so the rule about links comes later.
+    // A trigger ends the link when a phone number is corrected, so the rule about links comes later.
     what: "corrected phones and emails of receivers",
     of: ["bookings"],
     sql: `update bookings b set receiver_phone = k.receiver_phone, receiver_email = k.receiver_email from known.bookings k

@@ -1,6 +1,6 @@
 /**
- * RUN-21: a restore gives back no access that was taken away since the backup. It copies the replaced rows to
- * a schema of their own, and the rules of access-rules.ts compare the restored tables with them.
+ * RUN-21: a restore gives nobody access back that was taken away since the backup. The rows to be replaced are copied
+ * to a separate schema, and the rules of access-rules.ts compare the restored tables with them.
  */
 import type pg from "pg";
 import { readBackupFile } from "./backup-format.ts";
@@ -15,15 +15,15 @@ const STEP = 500;
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
 export type Kept = {
-  /** The access that stays taken away, with the number `n` of rows. */
+  /** The access that stays taken away, in words, with the number `n` of affected rows. */
   kept: { what: string; n: number }[];
   /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
   unknown: string[];
 };
 
 /**
- * Copies the current rows before the tables of the schema `restored` replace them. A lock stops all writes
- * from here on, so that the copy misses no change.
+ * Copies the current rows before the tables of the schema `restored` replace them. From here on a lock stops all
+ * writes, so that the copy misses no change.
  */
 export async function setAsideReplaced(client: pg.Client, restored: string): Promise<SetAside> {
   const present = await tablesInOrder(client, "public");
@@ -46,7 +46,7 @@ export async function setAsideReplaced(client: pg.Client, restored: string): Pro
   });
 }
 
-/** Copies the rows of a newer backup. `tables` lists all tables of that backup. Verify the file first. */
+/** Copies the rows of a newer backup. `tables` lists all tables of that backup. The file must be verified before. */
 async function setAsideNewer(client: pg.Client, file: string, tables: readonly string[]): Promise<SetAside> {
   const columnsOf = new Map<string, string[]>();
   for (const table of KNOWN.keys()) if (tables.includes(table)) columnsOf.set(table, []);
@@ -72,7 +72,7 @@ async function setAsideNewer(client: pg.Client, file: string, tables: readonly s
   return { ...set, missing: missingIn(columnsOf) };
 }
 
-/** Creates the tables of `columnsOf` with the types of the schema `typed`, and fills them. */
+/** Creates the tables of `columnsOf` with the column types of the schema `typed`, and fills them. */
 async function fill(
   client: pg.Client,
   typed: string,
@@ -94,7 +94,7 @@ async function fill(
   return { tables: new Set(columnsOf.keys()), missing: missingIn(columnsOf) };
 }
 
-/** The columns of an empty table are unknown, so they do not count as missing. */
+/** Lists the missing columns. An empty table's columns are unknown, so they do not count as missing. */
 const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
   [...columnsOf].flatMap(([table, present]) =>
     present.length === 0
@@ -102,7 +102,10 @@ const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
       : (KNOWN.get(table) ?? []).filter((name) => !present.includes(name)).map((name) => `${table}.${name}`),
   );
 
-/** Columns and restored tables. One id in both shows that a database is of the backup's installation. */
+/**
+ * Columns with ids, and the restored tables with the same ids. One common id shows that a database belongs to the same
+ * installation as the backup.
+ */
 const SHARED = [
   ["profiles", "id", "profiles"],
   ["erasures", "person_id", "profiles"],
@@ -119,7 +122,7 @@ async function isRelated(client: pg.Client, { tables }: SetAside): Promise<boole
   return false;
 }
 
-/** Applies the rules whose tables were copied. Adds to `counts`, and returns what is missing. */
+/** Applies the rules whose tables were copied. Adds to `counts`, and returns the missing tables and columns. */
 async function applyRules(
   client: pg.Client,
   set: SetAside,
@@ -141,8 +144,8 @@ async function applyRules(
 export type Newer = { file: string; tables: readonly string[] };
 
 /**
- * Ends all sessions, unused links and shifts. Access that the replaced database or a newer backup took away
- * stays away. If neither is of this installation, every receiver's link ends, too.
+ * Ends all sessions, unused links and shifts. Access that was taken away in the replaced database or a newer backup
+ * stays away. If neither of them belongs to this installation, every receiver's link ends, too.
  */
 export async function keepAccessTaken(
   client: pg.Client,

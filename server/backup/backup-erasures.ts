@@ -1,4 +1,4 @@
-/** RUN-5: repeats the erasures since a backup, so that an older backup brings no erased person back. */
+/** RUN-5: repeats the erasures that happened after a backup, so that an older backup brings no erased person back. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -10,8 +10,8 @@ import { repeatErasedReceivers } from "../../app/parcels/bookings/erased-receive
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
 
 /**
- * Repeats the erasures since `backupAt` in the transaction of the restore. Call this after the rules of
- * access-rules.ts, which add the lists of the replaced database. Returns how many erased people and receivers
+ * Repeats the erasures since `backupAt` in the transaction of the restore. Must be called after the rules of
+ * access-rules.ts, which add the replaced database's lists of erasures. Returns how many erased people and receivers
  * the backup contained.
  */
 export async function repeatErased(

@@ -25,7 +25,7 @@ const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** The pictures are `inside` this file, or `elsewhere` in a bucket and not in the backup. */
+  /** The pictures are `inside` this file, or `elsewhere`: in a bucket and not in the backup. */
   pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -36,13 +36,13 @@ const endSchema = z.object({
   jobs: count,
   files: count,
   sha256: z.string(),
-  /** Backups of older versions have no seal. */
+  /** The seal. Backups of older versions have none. */
   seal: z.string().optional(),
 });
 export type Counts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
-  // The id may be a hash in the form of a UUID. z.uuid refuses a hash, because it has no version digit.
+  // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
   id: z.guid(),
   name: z.string().min(1),
   data: z.record(z.string(), z.unknown()),
@@ -53,14 +53,14 @@ export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 export type Entry =
   | { kind: "header"; header: Header }
-  /** `text` is the row's JSON from the file, because JavaScript cannot represent every number. */
+  /** `text` is the JSON of the row from the file. It stays text, because JavaScript cannot represent every number. */
   | { kind: "row"; table: string; columns: string[]; text: string }
   | { kind: "job"; job: z.infer<typeof jobSchema> }
   | { kind: "file"; name: string; bytes: Buffer }
-  /** The last line, after its comparison with all other lines. */
+  /** The last line. It is returned only after it was compared with all other lines. */
   | { kind: "end"; end: z.infer<typeof endSchema> };
 
-/** Removes raw line breaks. They are whitespace, because the database escapes line breaks in values. */
+/** Removes raw line breaks. They are only whitespace, because the database escapes line breaks in values. */
 export function oneLine(json: string): string {
   return json.replace(/[\n\r\u2028\u2029]/g, (found) =>
     found === "\u2028" ? "\\u2028" : found === "\u2029" ? "\\u2029" : " ",
@@ -68,8 +68,8 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads the entries of a backup. Use no entry before the last one, because the checksum is verified there.
- * Throws a BackupError at the first mismatch: the file is no backup, or is truncated, changed or out of
+ * Reads the entries of a backup. The caller must use no entry before the last one was read, because the checksum is
+ * verified there. Throws a BackupError at the first mismatch: the file is no backup, or is truncated, changed or out of
  * order, or its counts differ from the entries.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
@@ -122,7 +122,7 @@ export function readBackupFile(file: string): AsyncGenerator<Entry> {
   return readBackup(createReadStream(file), file);
 }
 
-/** `tables` also lists empty tables. */
+/** The result for a whole backup. `tables` lists empty tables, too. */
 export type Verified = {
   header: Header;
   counts: Counts;
@@ -131,7 +131,7 @@ export type Verified = {
   seal: string | null;
 };
 
-/** Verifies a whole backup without storing anything. Throws a BackupError like `readBackup`. */
+/** Verifies a whole backup without storing anything. Throws the same BackupErrors as `readBackup`. */
 export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
@@ -185,7 +185,7 @@ export function splitLine(line: string): { kind: string; name: string; payload: 
   return { kind, name: line.slice(first + 1, second), payload: line.slice(second + 1) };
 }
 
-/** Yields the lines of a gzipped text. readline is not used, because readline also splits at U+2028. */
+/** Yields the lines of a gzipped text. readline cannot be used, because it also splits at U+2028. */
 async function* textLines(source: Readable, what: string): AsyncGenerator<string> {
   const text = source.pipe(createGunzip());
   source.on("error", (error) => text.destroy(error));

@@ -1,4 +1,4 @@
-/** Loads the rows, jobs and pictures of a backup into tables beside the current tables. */
+/** Loads the rows, jobs and pictures of a backup into new tables, beside the current tables. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
@@ -29,7 +29,7 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of `schema`, which must have the backup's migrations. Returns the jobs, because `schema`
+ * Fills the tables of `schema`, which must have the same migrations as the backup. Returns the jobs, because `schema`
  * does not have the queue's tables. Throws a BackupError if a row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
@@ -37,7 +37,7 @@ export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Pr
   const tables = new Map<string, Column[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
-    // Triggers are off, because the backup already contains the counters that triggers maintain.
+    // Triggers are off, because the backup contains the counters that triggers maintain already.
     await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
     // The backup also contains the rows that a migration inserted, so those rows are deleted here.
     await client.query(`delete from ${quote(schema)}.${quote(table)}`);
@@ -105,8 +105,8 @@ async function insert(
       [`[${rows.join(",")}]`],
     );
   } catch (error) {
-    // SQLSTATE 22 and 23 are errors of the data. Other errors, such as a lost connection or missing rights,
-    // are no fault of the backup.
+    // SQLSTATEs that begin with 22 or 23 are errors of the data. The backup is not the cause of other errors, such as a
+    // lost connection or missing rights.
     if (/^2[23]/.test((error as { code?: string }).code ?? ""))
       throw new BackupError(
         `The backup has rows of ${table} that cannot be stored: ${(error as Error).message}`,

@@ -1,5 +1,5 @@
 /**
- * RUN-22: recounts the money and the holder of each piece in a backup from its ledgers. The checks name no
+ * RUN-22: calculates the money and the holder of each piece in a backup again, from its ledgers. The checks name no
  * schema, so that they read the first schema of the search path.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -8,7 +8,7 @@ import { holdersNow } from "../../app/parcels/custody/move-pieces.server.ts";
 import { DELIVERED } from "../../app/domain/delivery-status.ts";
 import * as schema from "../../app/platform/db/schema.ts";
 
-/** Each check returns its differences. `what` names the difference, and `of` is the id of the row. */
+/** Statements that return the differences. `what` names the difference, and `of` is the id of the row. */
 export const MONEY_CHECKS: Record<string, string> = {
   "cash accounts": `
     select 'balance' as what, a.holder_id::text as of from cash_accounts a
@@ -92,7 +92,7 @@ export const MONEY_CHECKS: Record<string, string> = {
     group by day, kind, method having sum(kobo) <> 0`,
 };
 
-/** Finds hand-overs from somebody who is neither the sender nor an earlier holder of the piece. */
+/** Finds hand-overs by somebody who is neither the sender nor an earlier holder of the piece. */
 const CUSTODY_CHAIN = `
   select 'chain' as what, c.id::text as of from custody_entries c
   where c.from_kind <> 'sender' and not exists (select from custody_entries b
@@ -103,7 +103,7 @@ const NAMED = 3;
 
 type Difference = { what: string; of: string };
 
-/** The differences between the ledgers and the stored sums and holders, as sentences for the operator. */
+/** Compares the ledgers with the stored sums and holders. Returns the differences as sentences for the operator. */
 export async function differencesOf(client: pg.Client): Promise<string[]> {
   const said: string[] = [];
   const say = (name: string, found: readonly Difference[]) => {
@@ -119,7 +119,7 @@ export async function differencesOf(client: pg.Client): Promise<string[]> {
   return said;
 }
 
-/** The pieces whose stored holder differs from the holder according to the hand-overs. */
+/** Returns the pieces whose stored holder differs from the holder that follows from the hand-overs. */
 async function wrongHolders(client: pg.Client): Promise<Difference[]> {
   const tx = drizzle({ client, schema }) as unknown as Parameters<typeof holdersNow>[0];
   const wrong: Difference[] = [];

@@ -1,6 +1,6 @@
 /**
- * RUN-5: restores a backup. The whole file is verified and loaded beside the current tables. One transaction
- * then replaces them, so a failure leaves the current database unchanged.
+ * RUN-5: restores a backup. The whole file is verified and loaded into new tables beside the current tables. One
+ * transaction then replaces the current tables, so a failure leaves the current database unchanged.
  */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,33 +26,33 @@ import { sealState, UNPROVEN } from "./backup-seal.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/** Rows of these tables show that a database is in use. A new installation has rows only elsewhere. */
+/** Tables whose rows show that a database is in use. A new installation has rows only in other tables. */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
 export type RestoreOptions = {
   connectionString: string;
   uploads: string | null;
   file: string;
   force: boolean;
-  /** The APP_SECRET. The backup's seal and the hashed email addresses of erased people depend on it. */
+  /** The APP_SECRET. The seal of the backup and the hashed email addresses of erased people depend on it. */
   secret: string;
-  /** A newer backup, as a second source about erased people and access that was taken away. */
+  /** A newer backup. It also knows people who were erased and access that was taken away. */
   newer?: string;
-  /** True to restore a backup whose seal is wrong, or whose ledgers disagree. */
+  /** True if a backup is restored even though its seal is wrong or its ledgers disagree with its sums. */
   acceptDifferences?: boolean;
   migrations?: string;
 };
-/** `differences` lists the accepted differences. */
+/** The result of a restore. `differences` lists the differences that were accepted. */
 export type Restored = Kept & { counts: Counts; erasedAgain: number; differences: string[] };
 
 export const CHANGED = "The backup was changed after it was written: its seal does not match";
 
 /**
- * Fills a database with a backup and migrates the database. Sessions, unused links, shifts, limits and
- * unlocks of the site end. Access that was taken away since the backup stays away, and people erased since
- * are erased again, as far as the current database or a newer backup knows them (RUN-21).
- * Refuses before any change a database with data without `force`, a file that is damaged, truncated or no
- * backup (BackupError), and a backup of an unknown version (MigrationRefused). Without `acceptDifferences`,
- * refuses a wrong seal, or ledgers that differ from their sums, and changes nothing (BackupError, RUN-22).
+ * Fills a database with a backup and migrates the database. Sessions, unused links, shifts, limits and unlocks of the
+ * site end. Access that was taken away since the backup stays away, and people erased since the backup are erased
+ * again, as far as the current database or a newer backup knows about them (RUN-21). Before any change it refuses a
+ * database with data without `force`, a file that is damaged, truncated or no backup (BackupError), and a backup of an
+ * unknown version (MigrationRefused). Without `acceptDifferences` it refuses a wrong seal, or ledgers that differ from
+ * their sums, and changes nothing (BackupError, RUN-22).
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { connectionString, uploads, file, force, secret, newer, acceptDifferences = false } = options;
@@ -109,7 +109,7 @@ type Replacing = RestoreOptions & {
   differences: string[];
 };
 
-/** Loads the backup and replaces the current data, in one transaction. Adds to `differences`. */
+/** Loads the backup and replaces the current data, in one transaction. Adds what it finds to `differences`. */
 async function replaceEverything(client: pg.Client, options: Replacing) {
   const { connectionString, uploads, file, secret, known, later, header, since, staged, differences } =
     options;
@@ -148,7 +148,7 @@ function refuseDifferences(differences: readonly string[]): void {
     );
 }
 
-/** A new folder inside the folder of pictures, so that a rename can move each picture into place. */
+/** Makes a new folder inside the folder of pictures, so that a rename can move each picture into its place. */
 async function stagingFolder(uploads: string): Promise<string> {
   await mkdir(uploads, { recursive: true });
   return mkdtemp(join(uploads, ".restore-"));
@@ -163,7 +163,7 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** Creates the schema of the restored tables, first in the search path. The extension goes to `public`. */
+/** Creates the schema for the restored tables, first in the search path. The extension goes into `public`. */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client
@@ -180,7 +180,7 @@ async function apply(client: pg.Client, { statements }: Migration): Promise<void
   for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
 }
 
-/** Replaces the current tables by the restored tables, and grants other roles their former rights. */
+/** Replaces the current tables by the restored tables, and gives other roles the rights they had before. */
 async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
@@ -194,7 +194,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))
     await client.query(`alter sequence ${name} set schema public`);
-  // The drop fails if the schema is not empty, so no forgotten object is lost.
+  // `drop schema` fails if the schema is not empty, so no forgotten object is lost.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await noteMigrations(client, known);

@@ -1,10 +1,10 @@
-/** RUN-5: the seal of a backup. It shows a change of the file, even if the checksum was corrected. */
+/** RUN-5: the seal of a backup. It shows that the file was changed, even if its checksum was corrected. */
 import { deriveToken, sameBytes } from "../../app/platform/tokens.server.ts";
 
 /** `other_secret` means that the seal was made with another APP_SECRET and proves nothing. */
 export type SealState = "right" | "wrong" | "other_secret" | "none";
 
-/** The first part of a seal names the secret, so that a changed secret does not look like a changed file. */
+/** Names the secret in the first part of a seal, so that a changed secret does not look like a changed file. */
 const nameOf = (secret: string) => deriveToken(secret, "backup-seal").slice(0, 12);
 const sumOf = (secret: string, sha256: string) => deriveToken(secret, `backup-seal:${sha256}`);
 
@@ -21,7 +21,7 @@ export function sealState(
   return sameBytes(Buffer.from(sum), Buffer.from(sumOf(secret, sha256))) ? "right" : "wrong";
 }
 
-/** What a seal does not prove, for the operator. Null means that nothing is unknown. */
+/** What remains unknown with such a seal, in words for the operator. Null if nothing remains unknown. */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,
   wrong: null,

@@ -1,4 +1,4 @@
-/** Queries of backup and restore about the database's schema. */
+/** The queries about the database's schema that backup and restore need. */
 import type pg from "pg";
 import { BackupError } from "./backup-format.ts";
 
@@ -8,7 +8,7 @@ export function quote(name: string): string {
 
 const NOT_OF_AN_EXTENSION = "not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')";
 
-/** Each table comes after the tables that its foreign keys reference. */
+/** Returns the tables. Each comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -37,7 +37,7 @@ export async function tablesInOrder(client: pg.ClientBase, schema: string): Prom
   return ordered;
 }
 
-/** The functions of a schema, with their arguments, as SQL statements name them. */
+/** Returns the functions of a schema with their arguments, written as SQL statements name them. */
 export async function functionsOf(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as name
@@ -48,7 +48,7 @@ export async function functionsOf(client: pg.ClientBase, schema: string): Promis
   return rows.map(({ name }) => name);
 }
 
-/** The sequences of a schema that belong to no column. */
+/** Returns the sequences of a schema that belong to no column. */
 export async function sequencesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -62,7 +62,7 @@ export async function sequencesOf(client: pg.ClientBase, schema: string): Promis
 export type Column = { name: string; type: string };
 export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
 
-/** The columns of a table, without generated columns, because these cannot be inserted. */
+/** Returns the columns of a table without generated columns, because these cannot be inserted. */
 export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -72,7 +72,7 @@ export async function plainColumns(client: pg.ClientBase, schema: string, table:
   return rows;
 }
 
-/** Sets the sequences of a table's columns to continue after the highest used number. */
+/** Sets the sequences of a table's columns, so that they continue after the highest used number. */
 export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
   const name = `${quote(schema)}.${quote(table)}`;
   const { rows } = await client.query<{ column: string; sequence: string }>(

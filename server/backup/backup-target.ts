@@ -1,4 +1,4 @@
-/** The place of scheduled backups: a folder or an S3 bucket. Each file is named by its Lagos day. */
+/** The place where scheduled backups are stored: a folder or an S3 bucket. Files are named by their Lagos day. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openBucket } from "../../app/platform/files/s3-bucket.server.ts";
@@ -7,11 +7,11 @@ import { readS3Url } from "../../app/platform/files/s3-url.ts";
 type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
-  /** The folder for drafts and backups. Null means a bucket, which takes only finished files. */
+  /** The folder for drafts and backups. Null if the place is a bucket, which takes only finished files. */
   folder: string | null;
-  /** Stores a finished file as the backup of a day, and replaces an earlier backup of that day. */
+  /** Stores a finished file as the backup of a day. It replaces an earlier backup of the same day. */
   put(file: string, day: string): Promise<void>;
-  /** The stored backups, oldest first. Files with other names are ignored. */
+  /** Lists the stored backups, oldest first. Files with other names are ignored. */
   list(): Promise<StoredBackup[]>;
   remove(day: string): Promise<void>;
 };
@@ -40,7 +40,7 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      // Only the last folder of the path is created. A missing parent may mean that a disk is not mounted.
+      // Only the last folder of the path is created. If its parent is missing, a disk may not be mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });
@@ -57,7 +57,7 @@ function folderTarget(folder: string): BackupTarget {
   };
 }
 
-/** The time limit for storing a backup, which may have many gigabytes. Other calls have CALL_MS. */
+/** The time limit for storing a backup, which may have many gigabytes. CALL_MS is that of other calls. */
 const PUT_MS = 2 * 60 * 60 * 1000;
 const CALL_MS = 20_000;
 
@@ -68,7 +68,7 @@ function bucketTarget(url: string): BackupTarget {
     folder: null,
     async put(file, day) {
       const { size } = await stat(file);
-      // No second try here, because the schedule tries again later.
+      // There is no second try here, because the schedule tries again later.
       await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {

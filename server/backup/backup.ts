@@ -1,4 +1,4 @@
-/** RUN-5: writes a backup of one point in time while the product runs (format: backup-format.ts). */
+/** RUN-5: writes a backup of one point in time while the product runs (backup-format.ts explains the format). */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -24,15 +24,15 @@ import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/** The states of unfinished jobs. A running job runs again after a restore. A mail's id shows a repeat. */
+/** The states of unfinished jobs. A running job runs again after a restore. The id of a mail shows a repeated mail. */
 const WAITING = "('created', 'retry', 'active')";
 
 /** The codes of disk errors. Their messages do not contain the path of the file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
 /**
- * `uploads` is the folder of pictures, or null for a bucket. `secret` is the APP_SECRET for the seal. Without
- * a secret the backup has no seal.
+ * `uploads` is the folder of pictures, or null if a bucket has them. `secret` is the APP_SECRET for the seal. Without a
+ * secret the backup has no seal.
  */
 export type BackupSource = {
   connectionString: string;
@@ -42,8 +42,8 @@ export type BackupSource = {
 };
 
 /**
- * Writes a backup into `file`, which only its owner can read. The file is complete or absent: the draft is
- * read back as a whole before its rename. Throws a BackupError if there is no data.
+ * Writes a backup into `file`, which only its owner can read. Either the complete file exists or none: the draft is
+ * read back as a whole before it is renamed. Throws a BackupError if there is no data.
  */
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
@@ -70,8 +70,8 @@ export async function streamBackup({
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
   verified.catch((error: Error) => tee.destroy(error));
-  // The output may fail before anything is written to `tee`. Without a listener, an error of `tee` would end
-  // the process.
+  // The output may fail before anything is written to `tee`. Without this listener, an error of `tee` would end the
+  // process.
   tee.on("error", () => {});
   output.on("error", (error) => tee.destroy(error));
   tee.pipe(copy);
@@ -84,7 +84,7 @@ export async function streamBackup({
   return counts;
 }
 
-/** Calls `openTarget` only when data is ready, so that a failed open fails this call, not the process. */
+/** Writes a backup. Calls `openTarget` only once data is ready, so that a failure to open rejects this call. */
 async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<Counts> {
   const client = new pg.Client({
     connectionString: source.connectionString,
@@ -127,8 +127,7 @@ async function* content(
   for (const table of await tablesInOrder(client, "public")) {
     counts.rows[table] = 0;
     const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
-    // The database formats the row's JSON, so that numbers stay exact even if JavaScript cannot represent
-    // them.
+    // The database writes each row as JSON, so that numbers stay exact even if JavaScript cannot represent them.
     for await (const texts of cursor(
       client,
       `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
@@ -155,7 +154,7 @@ async function* content(
   }
 }
 
-/** The SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
+/** Returns the SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
 function asWritten(column: Column): string {
   const name = quote(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;
@@ -171,13 +170,13 @@ async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[
   await client.query("close backup_rows");
 }
 
-/** Empty if there is no folder. */
+/** Lists the names of the pictures; empty if there is no folder. */
 export async function pictureNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => PICTURE_NAME.test(name)).sort();
 }
 
-/** Syncs the folder, so that the new file name survives a power cut. */
+/** Writes the folder to disk, so that the new file name survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   await handle.sync().finally(() => handle.close());

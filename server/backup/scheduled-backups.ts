@@ -1,7 +1,6 @@
 /**
- * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record of finished days, so a
- * restored database or a second machine changes nothing. With an advisory lock only one process makes the
- * backup.
+ * RUN-13: writes a daily backup to BACKUP_TO. Only the files there show which days have a backup, so a restored
+ * database or a second machine changes nothing. An advisory lock ensures that only one process makes the backup.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +12,7 @@ import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
 import { writeBackup, type BackupSource } from "./backup.ts";
 import { withClient } from "../postgres/with-client.ts";
 
-/** `to` is BACKUP_TO, `atMinutes` counts from midnight in Lagos, `keep` is the number of kept backups. */
+/** `to` is BACKUP_TO, `atMinutes` counts minutes from midnight in Lagos, and `keep` is the number of kept backups. */
 type BackupPlan = { to: string; atMinutes: number; keep: number };
 type Source = Omit<BackupSource, "now">;
 
@@ -32,7 +31,7 @@ type Options = {
   target?: BackupTarget;
 };
 
-/** Makes today's backup if it is due and missing. Logs a failure and stores it, but never throws. */
+/** Makes today's backup if it is due and missing. A failure is logged and stored, never thrown. */
 export async function backUpWhenDue(options: Options): Promise<void> {
   const { plan, services } = options;
   const { log, backups, now } = services;
@@ -89,7 +88,7 @@ function remember(state: BackupState, stored: { bytes: number; at: Date }[]): vo
   state.lastBytes = last?.bytes ?? null;
 }
 
-/** Does nothing if another process holds the advisory lock. */
+/** Runs `work` with the advisory lock. Does nothing if another process holds the lock. */
 async function withLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [LOCK]);
@@ -98,7 +97,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** The reason of a failure, without the keys in a bucket's URL. */
+/** Returns the reason of a failure, without the keys in a bucket's URL. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]
@@ -108,7 +107,7 @@ function withoutSecrets(error: unknown): string {
     .slice(0, 300);
 }
 
-/** Checks every few minutes if a backup is due. Returns a function that stops the checks. */
+/** Checks every few minutes whether a backup is due. Returns a function that stops the checks. */
 export function startScheduledBackups(options: Options): () => void {
   let running: Promise<void> | null = null;
   const look = () => {

@@ -1,8 +1,8 @@
 /**
- * Public pages for visitors without a session (docs/decisions/0021-cached-pages.md). They are rendered once
- * for each version of their data, and cached compressed until the data changes (page-cache.server.ts). A page
- * depends on three facts of the visitor: a cached style, saved data, and the language. Each response draws a
- * new idempotency key for a form, at the end of the page.
+ * Public pages for visitors without a session (docs/decisions/0021-cached-pages.md). A page is rendered once for each
+ * version of its data, and cached in compressed form until the data changes (page-cache.server.ts). It depends on three
+ * facts about the visitor: whether the style is cached, whether data must be saved, and the language. In each response,
+ * a new idempotency key for the page's form is written at the end of the page.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -27,13 +27,13 @@ const PUBLIC_CACHE = "private, no-cache";
 type CachedPage = {
   /** The headers of a 200, as alternating names and values. */
   headers: string[];
-  /** The headers of a 304. Null for a page with a form, because the form's key differs in each response. */
+  /** The headers of a 304. Null for a page with a form, because the key of the form differs in each response. */
   unchanged: string[] | null;
   etag: string;
   body: Buffer;
   /**
-   * The uncompressed end of a page with a form: `after` follows the form's key. `packed` has the length and
-   * checksum of the compressed part before its compression. Null for a page without a form.
+   * The uncompressed end of a page with a form; null for a page without a form. `after` follows the form's key.
+   * `packed` has the length and checksum that the compressed part had before its compression.
    */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
@@ -48,7 +48,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
-      // A visitor over the limit of look-ups gets no cached page, because the page must show the limit.
+      // A visitor who exceeded the limit of look-ups gets no cached page, because the page must show the limit.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
     return cache.get(pageRequest.key);
@@ -60,8 +60,9 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
   };
 
   /**
-   * Runs before everything expensive, and serves a cached page. A page whose requests count towards a limit is admitted
-   * first, because the count needs the database. If the count fails, the usual way of the request reports the failure.
+   * Serves a cached page, before anything expensive runs. A page whose requests count towards a limit is admitted
+   * first, because the count needs the database. If the count fails, the request continues as without a cache, and the
+   * failure is reported there.
    */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
@@ -79,7 +80,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /** Runs after the admission. Serves or renders a page, and caches it unless its data changed meanwhile. */
+  /** Runs after the admission. Serves or renders a page, and caches it unless its data changed during that time. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
@@ -109,7 +110,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
   return { respond, make, size: cache.size };
 }
 
-/** False also if the site lock cannot be read. Then no cached page is served. */
+/** True if the site is not locked. If the lock cannot be read, it returns false, and no cached page is served. */
 async function isOpen(services: Services): Promise<boolean> {
   try {
     return !(await readLock(services)).active;
@@ -188,7 +189,7 @@ function isForAnybody(c: Context<CachedPagesEnv>): boolean {
 }
 
 /**
- * Allows scripts by hash, because a cached page cannot have a nonce. Only scripts with the nonce are hashed,
+ * Allows scripts by hash, because a cached page cannot have a nonce. Only scripts with the response's nonce get a hash,
  * so injected scripts stay blocked.
  */
 function withHashes(html: string, nonce: string): { text: string; policy: string } {
@@ -205,7 +206,7 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
   return { text: html.replaceAll(mark, ""), policy: scriptPolicy([...new Set(hashes)]) };
 }
 
-/** The ETag of a page without a form. The hash ignores the time of loading, which differs by process. */
+/** Returns the ETag of a page without a form. The hash ignores the time of loading, which differs by process. */
 function tagOf(bytes: Buffer, loadedAt: string): string {
   const at = bytes.indexOf(loadedAt);
   const parts = at < 0 ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at + loadedAt.length)];
@@ -225,6 +226,6 @@ function withLength(headers: Headers, length: number): string[] {
   return flat(headers);
 }
 
-/** Tells Hono that the socket already has the response. Middleware in front sees only the status. */
+/** Tells Hono that the response was already written to the socket. Middleware in front sees only the status. */
 const alreadySent = (status: number) =>
   new Response(null, { status, headers: { "x-hono-already-sent": "true" } });

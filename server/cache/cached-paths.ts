@@ -1,4 +1,4 @@
-/** The URLs whose page is equal for every visitor, in the only spelling that is cached, with their topics. */
+/** The URLs whose page is the same for every visitor, with their topics. A page is cached only under this spelling. */
 import type { PageTopic } from "../../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../../app/domain/store-categories.ts";
 import { isTrackingCode } from "../../app/domain/tracking-code.ts";
@@ -8,9 +8,9 @@ export type CachedAddress = {
   topic: PageTopic;
   /** True if each request for the page counts towards a limit (TRACK-6). */
   counted: boolean;
-  /** True if the page has the language that the visitor chose (TRACK-11). */
+  /** True if the page is in the language that the visitor chose (TRACK-11). */
   inLanguages: boolean;
-  /** True for the pages with which most visits begin. They get the smallest encoding later. */
+  /** True for the pages with which most visits begin. After a while they are stored in the smallest encoding. */
   often: boolean;
 };
 
@@ -34,13 +34,13 @@ const FIXED = new Map<string, CachedAddress>([
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
 /**
- * Pages that a browser may store, with any query. Account forms are left out, because 'back' on a shared
- * phone would show the entered values.
+ * Pages that a browser may store, with any query. Account forms are left out, because on a shared phone the button
+ * 'back' would show the values that another person entered.
  */
 const PUBLIC =
   /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** Null if this URL has no cached page. */
+/** Returns the cached page of a URL; null if the URL has none. */
 export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
@@ -52,5 +52,5 @@ export function cachedAddress(url: string): CachedAddress | null {
     : null;
 }
 
-/** True for a public page, cached or not. A browser without a session may store such a page. */
+/** True for a public page, whether it is cached here or not. A browser without a session may store such a page. */
 export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

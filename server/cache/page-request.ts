@@ -1,4 +1,4 @@
-/** The part of a visitor's request that the page cache uses. */
+/** Reads the part of a visitor's request that the page cache uses. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { PageForAll } from "../../app/platform/context.ts";
@@ -10,7 +10,7 @@ import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 /** Our cookies that identify nobody. A visitor with any other cookie gets a page of their own. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
-/** The URL of a request, and the only facts about the visitor that a cached page may use. */
+/** The URL of a request, with the facts about the visitor. A cached page may use no other facts. */
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;
@@ -25,7 +25,10 @@ export type CachedPagesEnv = {
   Variables: { nonce: string; pageRequest?: PageRequest };
 };
 
-/** Null for a visitor who needs their own page. Also null without a socket, which gets cached pages. */
+/**
+ * Returns null for a visitor who needs a page of their own, and for a request without a socket, because a cached page
+ * is written to the socket.
+ */
 export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
@@ -36,7 +39,7 @@ export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const style = keepsStyle(headers.cookie ?? null);
   const language = page.inLanguages ? chosenLanguage(headers.cookie) : null;
   const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
-  // A parcel's page (`counted`) is requested only once or twice between changes, so fast compression is best.
+  // A parcel's page (`counted`) is requested only once or twice between two changes, so fast compression is best.
   const order = page.counted ? "fastest" : "smallest";
   const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
   const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}${language ? ` ${language}` : ""}`;

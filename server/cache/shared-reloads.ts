@@ -1,8 +1,8 @@
 /**
- * RUN-14: background reloads of the back office share one response if they wait at the same time for the same
- * URL (docs/decisions/0018-live-updates.md). They must be from one session, or from one role whose data for
- * that URL is equal for all members. The response is made after all these requests were sent, so it is as new
- * as a response to each alone.
+ * RUN-14: background reloads of the back office share one response if they wait at the same time for the same URL
+ * (docs/decisions/0018-live-updates.md). They must come from one session, or from people of one role, if the data for
+ * that URL is the same for the whole role. The response is made after all these requests were sent, so it is as new as
+ * separate responses would be.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
@@ -23,7 +23,7 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** Requests with an equal `key` share a response. `headers` are added for this requester alone. */
+/** How a request may share a response. Requests with the same `key` share it. `headers` are for this one alone. */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
@@ -37,8 +37,8 @@ function mayShare(c: Context, cookies: string): boolean {
 type RouteModules = Record<string, { module: { handle?: unknown } } | undefined>;
 
 /**
- * True if every requested route has the same data for all people of a role (RoleHandle). False with a search
- * (`q`), because the response may contain the requester's form.
+ * Returns a function that is true if every requested route has the same data for all people of a role (RoleHandle). It
+ * is false for a search (`q`), because the response may contain the requester's form.
  */
 export function sameForRole(routes: RouteModules): (url: string) => boolean {
   return (url) => {
@@ -53,15 +53,15 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 export type SharedReloadOptions = {
   trustProxy: number;
   /**
-   * The role whose response a request may share, and the requester's own headers. Null if the request may
-   * share only within its session.
+   * Returns the role whose response the request may share, and headers for this requester alone. Null if the request
+   * may share only with requests of its session.
    */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };
 
 /**
- * Finds the role of a request with the same checks of session and site lock as the guards. Checks only known
- * staff sessions, so that other requests cost nothing.
+ * Returns a function that finds the role of a request by the guards' checks of session and site lock. It checks only
+ * staff sessions that this process knows, so that other requests cost nothing.
  */
 export function roleByServices(
   services: Services,
@@ -87,7 +87,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
     if (found) return { key: ["role", found.role], headers: found.headers };
-    // Only one page shows a toast, so a response with a waiting toast is not shared.
+    // A waiting toast must be shown on one page only, so a response with a toast is not shared.
     if (cookies.includes("toast=")) return null;
     return { key: [clientAddress(c, trustProxy), cookies], headers: [] };
   }
@@ -109,7 +109,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The request for the shared response was cancelled, or its response may not be shared. So this request
+      // The request whose response was to be shared was cancelled, or its response may not be shared. So this request
       // gets its own response.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
@@ -122,7 +122,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   };
 }
 
-/** Null if only this requester may get the response. */
+/** Copies the response for sharing. Null if only this requester may get the response. */
 async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;

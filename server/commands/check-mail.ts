@@ -1,4 +1,4 @@
-/** Tests the mail server with a session. */
+/** Tests the mail server by connecting to it. */
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { NO_REPLY, smtpMailer } from "../../app/platform/mail/mailer.server.ts";
@@ -9,7 +9,7 @@ const SESSION_MS = 15_000;
 
 export const mailFrom = (from: From): string => from?.address ?? NO_REPLY;
 
-/** Connects to the mail server, and signs in if the URL has a password. Throws the server's reason. */
+/** Connects to the mail server, and signs in if the URL has a password. Throws the reason that the server gives. */
 export async function trySmtpSession(url: string): Promise<void> {
   const transport = createTransport({
     url,

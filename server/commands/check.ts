@@ -1,4 +1,4 @@
-/** `npm run admin -- check`: tests everything that the product needs, as the product uses it. */
+/** `npm run admin -- check`: tests everything that the product needs, in the same way as the product uses it. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
@@ -27,7 +27,7 @@ const GIGABYTE = 1024 ** 3;
 const FREE_BYTES = GIGABYTE;
 const CLOCK_MS = 2000;
 
-/** Returns one finding for each test, in a fixed order. Leaves nothing behind. */
+/** Runs each test and returns its finding, in a fixed order. Leaves nothing that the tests created. */
 export async function checkEverything(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (what: string, work: () => Promise<string>) => {
@@ -47,11 +47,11 @@ export async function checkEverything(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** A folder, or the host and name of a bucket, without its keys. */
+/** Names a folder, or the host and name of a bucket, without the bucket's keys. */
 const placeOf = (to: string) => (isS3Target(to) ? bucketOf(to) : to);
 const bucketOf = (url: string) => `bucket ${readS3Url(url).bucket} at ${new URL(url).host}`;
 
-/** Runs `work`. The message of a failure begins with `place`. */
+/** Runs `work`. If it fails, the error's message begins with `place`. */
 function naming<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw new Error(`${place}: ${reasonOf(error)}`, { cause: error });
@@ -95,7 +95,7 @@ export async function tryMail({ smtpUrl, mailFrom: from }: Config): Promise<stri
   const { host } = new URL(smtpUrl);
   const address = mailFrom(from);
   await naming(host, () => trySmtpSession(smtpUrl));
-  // Addresses under a reserved domain (RFC 2606) are invalid. Mail to them is refused or lost.
+  // Addresses in a reserved domain (RFC 2606) belong to nobody. Mail to them is refused or lost.
   if (/[@.]example(\.(com|net|org))?$/i.test(address))
     throw new Error(
       `mails would be from ${address}, which is only an example: set MAIL_FROM to an address of your own`,
@@ -135,8 +135,8 @@ export async function tryFiles(config: Config): Promise<string> {
 }
 
 async function freeSpace(dataDir: string): Promise<string> {
-  // DATA_DIR may be missing if database and pictures are elsewhere. The nearest existing folder above is on
-  // the same disk.
+  // DATA_DIR may be missing if database and pictures are elsewhere. The nearest existing parent folder is on the same
+  // disk.
   const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -1,4 +1,4 @@
-/** Runs the operator's commands, whether the product runs or not. */
+/** Runs the operator's commands, while the product runs or while it is stopped. */
 import { appliedMigrations, MigrationRefused } from "../../app/platform/db/migrate.server.ts";
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import type { Command } from "./admin-command.ts";
@@ -14,7 +14,7 @@ import { StartRefused } from "../refusal.ts";
 import { VERSION } from "../version.ts";
 import { withClient } from "../postgres/with-client.ts";
 
-/** The roles of staff, in lines that fit the second column of the help. */
+/** Lists the roles of staff in lines that are as wide as the second column of the help. */
 const rolesInLines = (): string =>
   [ADMIN_ROLES.slice(0, 3), ADMIN_ROLES.slice(3)].map((some) => some.join(", ")).join(`,\n${" ".repeat(39)}`);
 
@@ -101,7 +101,7 @@ async function work([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<
   return 0;
 }
 
-/** The caller's folder. npm runs a script in the package's folder, with the caller's in INIT_CWD. */
+/** Returns the caller's folder. npm runs a script in the package's folder, and INIT_CWD is the caller's folder. */
 function callersFolder({ INIT_CWD, npm_lifecycle_event }: NodeJS.ProcessEnv): string {
   return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
 }
@@ -112,13 +112,13 @@ function openEmbedded(config: Config, { on }: Command) {
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
-/** Refuses a database without the product's tables. A command for existing data must not create them. */
+/** Refuses a database that lacks the product's tables, because a command for existing data must not create them. */
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
     throw new Refusal("This database is empty: the product has not been started on it yet.");
 }
 
-/** The one-line message of an error that the operator can fix. A bug stays unchanged, with its stack. */
+/** Returns the one-line message of an error that the operator can fix. A bug is shown unchanged, with its stack. */
 function saidOf(error: Error, { DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | Error {
   const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);

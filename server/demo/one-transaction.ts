@@ -1,7 +1,7 @@
 /**
- * The database of the demo's story. One transaction holds the whole story, and each transaction of an
- * operation is a savepoint in it. So no incomplete demo is visible, and a stopped start leaves nothing
- * behind.
+ * The database of the demo's story (the demo's data, made by operations that run at earlier dates). One transaction
+ * contains the whole story, and each transaction of an operation is a savepoint in it. So no incomplete demo is
+ * visible, and a stopped start leaves nothing behind.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -15,10 +15,10 @@ const SAVEPOINTS: Record<string, string> = {
   rollback: "rollback to savepoint story",
 };
 
-/** A connection that acts as a pool. Its transactions are savepoints. */
+/** A single connection that can be used as a pool. Its transactions are savepoints. */
 class Nested implements Queries {
   readonly #own: Connection;
-  /** A connection takes one statement at a time, but operations send several at once. */
+  /** The statement sent last. A connection takes one statement at a time, but operations send several at once. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(own: Connection) {
@@ -39,7 +39,7 @@ class Nested implements Queries {
   takeBack = () => {};
 }
 
-/** Runs `work` on a database that commits at the end. An error rolls everything back. */
+/** Runs `work` on a database whose changes are committed at the end. An error rolls all changes back. */
 export async function inOneTransaction<Out>(
   { $client }: Pick<Db, "$client">,
   work: (db: Db) => Promise<Out>,

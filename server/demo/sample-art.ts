@@ -1,4 +1,4 @@
-/** The drawings of the sample stores, 960 x 640: thick lines on yellow, paper and three market colours. */
+/** The drawings of the sample stores, 960 x 640: thick lines on yellow, paper white and three market colours. */
 const INK = "#16130E";
 const PAPER = "#FBF8F1";
 const YELLOW = "#FFC21A";
@@ -31,7 +31,7 @@ const steam =
   line("M480 176q-26-34 0-66t0-62", 9) +
   line("M550 190q-26-34 0-66t0-62", 9);
 
-/** Draws grains, peppers or beads at scattered places, which are equal in every call. */
+/** Draws grains, peppers or beads at scattered places. Every call uses the same places. */
 function scatter(
   count: number,
   cx: number,
@@ -201,7 +201,7 @@ export function productPicture(drawing: Drawing, ground: Ground): string {
   return stage(ground, LANE + standing(drawing));
 }
 
-/** A market stall with three of the store's goods. */
+/** Draws a market stall with three of the store's goods. */
 export function storePicture(
   goods: readonly [Drawing, Drawing, Drawing],
   ground: Ground,
@@ -220,7 +220,7 @@ export function storePicture(
   );
 }
 
-/** A photo at a door: a carton before a gate. */
+/** Draws a photo at a door: a carton in front of a gate. */
 export const doorPicture = (): string =>
   stage(
     "paper",

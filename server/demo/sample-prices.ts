@@ -1,11 +1,11 @@
-/** The price list of the demo start. */
+/** The price list of the demo. */
 import type { DeliveryType } from "../../app/domain/booking.ts";
 import { ROUND_UP_TO_KOBO, type PriceList, type Rate } from "../../app/money/prices/price-list.ts";
 import { FIRST_ZONES, firstGrid } from "../../app/money/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
 
-/** The prices in naira: `first` up to 2 kg, then `step` for each half kilo up to 100 kg. */
+/** Makes a price in naira: `first` up to 2 kg, then `step` more for each half kilo up to 100 kg. */
 const perHalfKilo = (first: number, step: number): Rate => ({
   kind: "steps",
   firstGrams: 2000,

@@ -1,12 +1,12 @@
 /**
- * Six sample stores, one of each category, with our own toll-free numbers, so that no order reaches a
+ * Six sample stores, one for each category. They have the company's own toll-free numbers, so that no order reaches a
  * stranger. A row of sample-stores.json is a product: name, description, naira, stock, category, drawing.
  */
 import { readFileSync } from "node:fs";
 import type { StoreCategory } from "../../app/domain/store-categories.ts";
 import type { Drawing, Ground } from "./sample-art.ts";
 
-/** The price is in whole naira. A stock of null means made to order. */
+/** A product. The price is in whole naira. A stock of null means that the product is made to order. */
 type SampleProduct = {
   name: string;
   description: string;

@@ -1,6 +1,6 @@
 /**
- * The sample stores and prices. The first start with a new embedded database loads them, or the operator's
- * command. The first start also asks for the demo's story (tell-story.ts).
+ * Loads the sample stores and prices, at the first start with a new embedded database or by the operator's command. The
+ * first start also requests the demo's story (tell-story.ts).
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -30,10 +30,10 @@ const DONE = "sample_stores";
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores without an owner, with products and pictures. Existing data is never changed.
- * Returns null if there is any store, or if the stores were loaded before, even if they were deleted since.
- * With `again` only an existing store prevents loading, and neither prices nor the demo are added. One
- * transaction writes all rows after their pictures, so two simultaneous processes load the stores only once.
+ * Loads six sample stores without an owner, with products and pictures. Existing data is never changed. Returns null if
+ * there is any store, or if the stores were loaded before, even if they were deleted since. With `again`, only an
+ * existing store prevents the loading, and neither prices nor the demo are added. One transaction writes all rows,
+ * after the pictures were stored, so two processes that run at the same time load the stores only once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -45,8 +45,8 @@ export async function seedSampleStores(
   const drawn = await drawAll(files);
   return transact(db, async (tx) => {
     const row = tx.insert(oneTimeSeeds).values({ name: DONE, at });
-    // The insert locks its row until the transaction ends. A second process waits, and then finds the stores
-    // of the first process.
+    // The insert locks its row until the transaction ends. A second process waits here, and then finds the stores that
+    // the first process loaded.
     const [mine] = await (
       again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
     ).returning({ name: oneTimeSeeds.name });
@@ -78,7 +78,7 @@ export async function seedSampleStores(
         priceKobo: product.naira * 100,
         stockQuantity: product.stock,
         imageKey: drawn.get(`${store.slug}/${product.name}`)?.key,
-        // The first product gets the newest time, because the page begins with the newest product.
+        // The first product gets the newest time, because the page lists the newest product first.
         createdAt: new Date(createdAt.getTime() - place * 1000),
         updatedAt: createdAt,
       }));
@@ -87,14 +87,14 @@ export async function seedSampleStores(
       await tx.insert(pictures).values(its.map(([, file]) => ({ ...file, storeId: row!.id, createdAt })));
       count += rows.length;
     }
-    // The operator's command (`again`) asks for no story, because its database may have real bookings.
+    // The operator's command (`again`) requests no story, because its database may have real bookings.
     if (!again && (await publishSamplePrices(tx, at)) && (await tx.$count(bookings)) === 0)
       await tx.insert(oneTimeSeeds).values({ name: STORY_WANTED, at });
     return { stores: SAMPLE_STORES.length, products: count };
   });
 }
 
-/** Publishes the sample prices as version 1 if there is no price list. Returns true if it did. */
+/** Publishes the sample prices as version 1 if there is no price list. Returns true if they were published. */
 async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
   if (any) return false;
@@ -102,7 +102,7 @@ async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   await tx.insert(priceLists).values({
     version: 1,
     validFrom: lagosDay(since),
-    // The price of a return is half of the delivery's price.
+    // The price of a return is half the price of the delivery.
     document: { ...SAMPLE_PRICES, returnPerMille: 500 },
     publishedAt: since,
     publishedByName: "Emeka Nwosu",

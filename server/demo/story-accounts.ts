@@ -1,4 +1,4 @@
-/** DEMO-1: the demo's staff, sender and store owners. A demo door opens a person's pages without sign-in. */
+/** DEMO-1: the demo's staff, sender and store owners. A demo door is a link to a person's pages without sign-in. */
 import { asc, eq } from "drizzle-orm";
 import { adminOf, asCustomer, asStoreOwner } from "../../app/access/actors.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../app/access/actor.ts";
@@ -15,7 +15,7 @@ import { HERE, type Story } from "./story.ts";
 
 type Account = { email: string; name: string; phone: string; address?: string | null };
 
-/** An account without a password. Only demo doors and mailed links open its pages. */
+/** Adds an account without a password. Only demo doors and mailed links open its pages. */
 async function addAccount({ services: { db }, now }: Story, { email, name, ...more }: Account) {
   const [person] = await db
     .insert(profiles)
@@ -70,7 +70,7 @@ export async function addOffice(story: Story, owner: Admin, office: Office): Pro
 async function addSignedIn(story: Story, account: Account) {
   const { id } = await addAccount(story, account);
   const { db } = story.services;
-  // The codes have their own random numbers, so that the other draws of the story stay equal.
+  // The codes are drawn from random numbers of their own, so that all other draws of the story stay the same.
   await transact(db, (tx) => ensureReferralCode({ ...story.services, randomInt: story.drawCode }, tx, id));
   const [person] = await db.select().from(profiles).where(eq(profiles.id, id));
   return person!;
@@ -85,12 +85,12 @@ export function addSender(story: Story): Promise<Customer> {
   return addCustomer(story, { name, email, phone, address });
 }
 
-/** The owners' names, in the order of the stores. The first owner has a demo door. */
+/** The names of the owners, in the order of their stores. The first owner has a demo door. */
 const OWNERS = ["Ngozi Eze", "Kemi Alabi", "Danjuma Audu", "Grace Udoh", "Segun Fashola", "Zainab Lawal"];
 
 export type Shop = { storeId: string; slug: string; owner: StoreOwner; person: Customer };
 
-/** Gives each sample store an owner. `shop` has a demo door, `sender` sends many parcels at once. */
+/** Gives each sample store an owner. The owner of `shop` has a demo door; `sender` sends many parcels at once. */
 export async function giveStores(story: Story): Promise<{ shop: Shop; sender: Shop }> {
   const rows = await story.services.db.select().from(stores).orderBy(asc(stores.createdAt));
   const shops: Shop[] = [];

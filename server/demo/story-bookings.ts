@@ -1,4 +1,4 @@
-/** The bookings of the demo's story, at the counter, by the form and of store orders; their payments. */
+/** The bookings of the demo's story (at the counter, by the form, and for store orders) and their payments. */
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { Admin, Customer, Guest } from "../../app/access/actor.ts";
@@ -21,9 +21,9 @@ export type Wish = {
   service?: DeliveryType;
   pieces?: number;
   paysDelivery?: PaysDelivery;
-  /** The hub to which the sender brings the parcel. Null means that we pick it up. */
+  /** The hub to which the sender brings the parcel. Null if the company picks it up. */
   brings?: HubCode | null;
-  /** The hub of the delivery, if it is not the receiver's own hub. */
+  /** The hub that delivers the parcel, if it is not the receiver's own hub. */
   goal?: HubCode;
   own?: boolean;
 };
@@ -38,7 +38,7 @@ export class Counter {
     this.#office = office;
   }
 
-  /** Books by the form, as a guest or a customer. `more` has a store's order and the amount to collect. */
+  /** Makes a booking by the form, as a guest or a customer. `more` has a store's order and the amount to collect. */
   async byForm(
     wish: Wish,
     actor: Customer | Guest = asGuest(HERE.ip),
@@ -73,7 +73,7 @@ export class Counter {
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }
 
-  /** The unpaid amount of a booking, in kobo. */
+  /** Returns the unpaid amount of a booking, in kobo. */
   async owed({ id }: Pick<Parcel, "id">): Promise<number> {
     const [row] = await this.#story.services.db
       .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
@@ -82,7 +82,7 @@ export class Counter {
     return (row?.price ?? 0) - (row?.paid ?? 0);
   }
 
-  /** The cashier records the unpaid amount of a booking, if there is any. */
+  /** Lets the cashier record the unpaid amount of a booking, if there is one. */
   async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
     const amount = await this.owed({ id });
     if (amount <= 0) return;
@@ -93,7 +93,7 @@ export class Counter {
     await this.#story.do(recordPayment, this.#story.staff.cashier, { code, amount, ...paid, ...SEEN });
   }
 
-  /** A bank reference that no other transfer has. */
+  /** Returns a bank reference that no other transfer has. */
   reference = (letters: string): string =>
     `${letters}${lagosDay(this.#story.now).slice(2).replaceAll("-", "")}${String(++this.#references).padStart(4, "0")}`;
 }

@@ -1,4 +1,4 @@
-/** People's statements in the demo, and the open work of dispatch: claims, answers, messages. */
+/** What people report in the demo, and the work that waits for dispatch: claims, answers and messages. */
 import { and, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
 import { asGuest } from "../../app/access/actors.server.ts";
@@ -74,7 +74,7 @@ export class Care {
     this.#story.scene(this.#story.end, async () => void (await findExceptions(this.#story.services)));
   }
 
-  /** The receiver says that nobody came. */
+  /** Lets the receiver report that nobody came. */
   async #deny({ id, code }: Parcel): Promise<void> {
     const [event] = await this.#story.services.db
       .select({ id: bookingEvents.id })
@@ -93,7 +93,7 @@ export class Care {
     await this.#story.do(sayNotReceived, NOBODY, { code, words });
   }
 
-  /** A complaint about a parcel of earlier days. The office decides the claim a day later. */
+  /** Adds a complaint about a parcel of earlier days. The office decides the claim a day later. */
   async #complain(): Promise<void> {
     const { db } = this.#story.services;
     const [last] = await db
@@ -135,7 +135,7 @@ export class Care {
     await this.#story.do(replyToMessage, this.#story.staff.dispatcher, { id: asked!.id, body });
   }
 
-  /** The demo's sender saves two receivers. */
+  /** Lets the demo's sender save two receivers. */
   async #keep(): Promise<void> {
     for (const { name: fullName, phone, address, state } of [PEOPLE.amina, PEOPLE.garba])
       await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });

@@ -1,4 +1,4 @@
-/** The usual days of the demo's story: arrivals, departures and deliveries by the hubs' timetable. */
+/** The usual days of the demo's story: arrivals, departures and deliveries by the timetables of the hubs. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
@@ -11,14 +11,14 @@ import type { Statements } from "./story-statements.ts";
 import { isSaturday, moment } from "./story-time.ts";
 import type { Parcel, Story } from "./story.ts";
 
-/** The number of bookings on a weekday, from Sunday on. The first half of the story has fewer. */
+/** The number of bookings on each weekday, from Sunday. In the first half of the story there are fewer. */
 const A_DAY = [0, 6, 5, 5, 5, 5, 2];
 const FIRST_WEEKS = 0.6;
-/** The weekdays of buses between hubs. They leave in the late afternoon and arrive the next morning. */
+/** The weekdays of the buses between hubs. A bus leaves in the late afternoon and arrives the next morning. */
 const BUSES = [1, 3, 5];
-/** The weekdays of deliveries. Ikeja delivers every working day. */
+/** The weekdays on which hubs deliver. The hub of Ikeja delivers on every working day. */
 const DELIVERIES = [2, 4, 6];
-/** One of so many parcels fails its first attempt, or waits in a hub. They are spread evenly. */
+/** One of this number of parcels fails its first attempt, or waits in a hub. These parcels are spread evenly. */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;
@@ -40,10 +40,10 @@ export class Days {
   readonly #money: Money;
   readonly #statements: Statements;
   readonly #days: readonly string[];
-  /** Parcels to pick up, and parcels in a hub with the first day of their next step, by hub. */
+  /** By hub: the parcels to pick up, and the parcels in the hub with the first day of their next step. */
   readonly toPickUp = new Map<HubCode, Parcel[]>();
   readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
-  /** The time of a rider's return. A phone must send its deeds in the order of their times. */
+  /** The time at which each rider returns. A phone must send its deeds in the order of their times. */
   readonly #backAt = new Map<RiderKey, number>();
   /** Parcels with a failed attempt. */
   readonly #tried = new Set<string>();
@@ -64,7 +64,7 @@ export class Days {
       this.#bookings(day, n);
       const weekday = lagos(middayOf(day)).weekday;
       for (const hub of HUB_CODES) {
-        // story-today.ts makes today's run of Abuja, which the demo's rider has.
+        // story-today.ts makes the run that Abuja has today, because it belongs to the demo's rider.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
         if ((hub === "IKJ" ? weekday !== 0 : DELIVERIES.includes(weekday)) && !isTold)
           this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
@@ -93,7 +93,7 @@ export class Days {
     }
   }
 
-  /** Booked by the form in the morning, picked up in the afternoon, and paid by transfer the next day. */
+  /** Adds a booking by the form in the morning. It is picked up in the afternoon and paid by transfer the next day. */
   #byForm(day: string, wish: Wish, home: HubCode): void {
     this.#story.at(moment(day, "08:20", this.#minutes(215)), async () => {
       const parcel = await this.#counter.byForm(wish);
@@ -108,7 +108,7 @@ export class Days {
       this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
   }
 
-  /** Booked, paid and left at the hub's counter. */
+  /** Adds a booking that is made and paid at the hub's counter, where the parcel is left. */
   #atCounter(day: string, wish: Wish, home: HubCode): void {
     const at = moment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
     const cash = this.#story.draw(10) < 6;
@@ -144,7 +144,7 @@ export class Days {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
-  /** A parcel is in a hub from this day on. Some parcels are overlooked at the hub of their delivery. */
+  /** Puts a parcel into a hub from this day on. Some parcels are overlooked at the hub that delivers them. */
   arrived(hub: HubCode, parcel: Parcel, day: string): void {
     const first = hub === parcel.goal && !this.#tried.has(parcel.code);
     const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
@@ -152,7 +152,7 @@ export class Days {
     if (!parcel.own) this.#inHub.get(hub)!.push({ parcel, from });
   }
 
-  /** Takes the parcels for one hub, or for all other hubs, out of a hub. */
+  /** Takes parcels out of a hub: those for one hub, or those for all other hubs. */
   #take(hub: HubCode, day: string, isFor: (parcel: Parcel) => boolean): Parcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);

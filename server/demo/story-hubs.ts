@@ -1,4 +1,4 @@
-/** The demo's hubs. No hub delivers to Borno and Yobe, so dispatch chooses the hub of such bookings. */
+/** The hubs of the demo. No hub delivers to Borno and Yobe, so dispatch chooses the hub of bookings to these states. */
 export const HUBS = {
   IKJ: ["Ikeja", "22 Oba Akran Avenue, Ikeja, Lagos", "Lagos\nOgun"],
   IBD: ["Ibadan", "8 Iwo Road, Ibadan, Oyo", "Oyo\nOsun\nOndo\nEkiti\nKwara"],

@@ -1,4 +1,4 @@
-/** The money of the demo's story: counted cash, deposits at the bank, and payouts. */
+/** The money of the demo's story: counts of cash, deposits at the bank, and payouts. */
 import { eq } from "drizzle-orm";
 import { NOTES } from "../../app/domain/cash.ts";
 import { payableOf } from "../../app/domain/settlement.ts";
@@ -14,7 +14,7 @@ import type { Office, RiderKey } from "./story-office.ts";
 import { SEEN, type Story } from "./story.ts";
 
 const NAIRA = 100;
-/** The cash that a hub keeps for change, in kobo. */
+/** The cash that a hub keeps as change money, in kobo. */
 const KEPT = 20_000 * NAIRA;
 
 export class Money {
@@ -28,7 +28,7 @@ export class Money {
     this.#counter = counter;
   }
 
-  /** The cashier counts a rider's cash. `shortKobo` of the cash is missing. */
+  /** Lets the cashier count a rider's cash, of which `shortKobo` is missing. */
   async countCash(hub: HubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
     const { id } = this.#office.riders[rider];
     const { balanceKobo } = await cashOf(this.#story.services.db, { kind: "rider", id });
@@ -38,7 +38,7 @@ export class Money {
     await this.#story.do(payIn, this.#story.staff.cashier, { ...of, ...counted, ...SEEN });
   }
 
-  /** Takes each hub's cash above the change to the bank. */
+  /** Takes the cash that each hub has above its change money to the bank. */
   async deposit(): Promise<void> {
     for (const hub of HUB_CODES) {
       const id = this.#office.hubs[hub];
@@ -59,7 +59,7 @@ export class Money {
   }
 }
 
-/** The fewest notes for an amount, as in the form of a count. Coins pay the rest. */
+/** Returns the fewest notes for an amount, as the form of a count lists them. Coins pay the rest. */
 function notesOf(kobo: number): Record<string, number> {
   let left = kobo;
   const fields: Record<string, number> = {};

@@ -33,7 +33,7 @@ export type Office = {
   bus: string;
 };
 
-/** The rider who delivers from a hub. */
+/** The rider who delivers for each hub. */
 export const DELIVERS: Record<HubCode, RiderKey> = {
   ...{ IKJ: "chidi", IBD: "segun", ABJ: "yusuf", KAN: "bello", PHC: "ibiso", ONI: "emeka" },
 };
@@ -59,7 +59,7 @@ export async function openOffice(story: Story, boss: Admin): Promise<Office> {
   return { hubs: hubIds, riders, bus: bus!.id };
 }
 
-/** Enrols a phone for a rider, as the office and the rider do. Returns the id of the device. */
+/** Enrols a phone for a rider, by the steps of the office and of the rider. Returns the id of the device. */
 async function enrol(story: Story, boss: Admin, riderId: string): Promise<string> {
   const { secret } = await story.do(showEnrolment, boss, { id: riderId });
   const phone = { session: HERE, agent: "Android, Chrome", deviceToken: null };

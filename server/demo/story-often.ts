@@ -1,6 +1,6 @@
 /**
- * Regular senders of the demo's story: a shop with fifty parcels in a file, and a company on account. The
- * company's second invoice is overdue.
+ * The regular senders of the demo's story: a shop that books fifty parcels by a file, and a company that books on
+ * account. The company's second invoice is overdue.
  */
 import { eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
@@ -36,9 +36,9 @@ const COMPANY = {
   phone: "+2348006620431",
   email: "accounts@kainji.customers.onadelivery.example",
 };
-/** The company sends medicines to these people. */
+/** The people to whom the company sends medicines. */
 const BRANCHES = ["hajara", "garba", "ebere", "tayo"] as const;
-/** Working days before today on which the company applies, books, is invoiced, pays and is reminded. */
+/** How many working days before today the company applies, books, is invoiced, pays and is reminded. */
 const APPLIED = 40;
 const BOOKS = [38, 36, 34, 32, 26, 24, 22, 20];
 const INVOICED = [29, 17];
@@ -62,7 +62,7 @@ export class Often {
 
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
-  /** On a Tuesday two weeks ago or more, the shop books by file. It brings the parcels an hour later. */
+  /** Lets the shop book by a file, on a Tuesday at least two weeks ago, and bring the parcels an hour later. */
   sendByFile(shop: Shop): void {
     const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
     let parcels: Parcel[] = [];
@@ -92,7 +92,7 @@ export class Often {
     const { id } = await this.#story.do(readBatchOfCustomer, person, sent);
     const { seen } = (await readBatchPage(services, person, id))!;
     await this.#story.do(bookBatch, person, { id, seen });
-    // The job of a batch books at most a hundred rows.
+    // One run of the batch's job books at most a hundred rows, so one run is enough.
     await bulkWorker(services)({ id, data: { batchId: id }, retryCount: 0 }, services.db);
     const booked = await services.db
       .select({ row: bookingBatchRows.row, code: bookingBatchRows.trackingCode })
@@ -102,7 +102,7 @@ export class Often {
     return Promise.all(booked.map(({ code }, n) => this.#counter.parcelOf(wishes[n]!, code!)));
   }
 
-  /** The company applies, gets terms of a week, sends its parcels, and is invoiced twice. */
+  /** Lets the company apply, get payment terms of a week, send its parcels, and be invoiced twice. */
   openBusiness(): void {
     const { owner, cashier } = this.#story.staff;
     const ids = { business: "" };

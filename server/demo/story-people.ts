@@ -1,4 +1,4 @@
-/** People and goods of the demo. All are fictitious. */
+/** The people and goods of the demo. All of them are fictitious. */
 import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
 import type { HubCode } from "./story-hubs.ts";
@@ -7,11 +7,11 @@ export type Person = {
   name: string;
   address: string;
   state: StateName;
-  /** The hub that takes this person's parcels and delivers to the person. Null means no hub. */
+  /** The hub that takes this person's parcels and delivers to this person. Null if there is no hub. */
   hub: HubCode | null;
   phone: string;
   email: string;
-  /** Weights: how often this person sends and receives, compared with other people. */
+  /** How often this person sends and receives, compared with other people. */
   sends: number;
   gets: number;
 };
@@ -47,7 +47,7 @@ const LINES = {
 } as const satisfies Record<string, Line>;
 export type PersonKey = keyof typeof LINES;
 
-/** 0800 662 is the company's prefix, so no stranger has the number. */
+/** Makes a phone number. 0800 662 is the company's prefix, so no stranger has the number. */
 function phoneOf(name: string): string {
   const sum = name.split("").reduce((total, letter) => (total * 7 + letter.charCodeAt(0)) % 900, 0);
   return `+2348006625${100 + sum}`;

@@ -1,4 +1,4 @@
-/** The weekly work of the demo's story: a rider fetches a shop's parcels, and a hub counts its shelf. */
+/** The weekly work of the demo's story: a rider fetches a shop's parcels, and clerks count a hub's shelf. */
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../app/domain/dates.ts";
 import { pieceCode } from "../../app/domain/piece-code.ts";
@@ -22,10 +22,10 @@ const HOME: HubCode = "IKJ";
 const MINUTE = 60_000;
 const SHOP = { name: "Shea & Sheen", address: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
 const TIMES = { fromTime: "08:30", untilTime: "10:00", note: "Ring at the blue gate" };
-/** Working days before today: the shop asks, and the rider comes. */
+/** How many working days before today the shop asks for the pickup, and the rider comes. */
 const ASKED = 3;
 const COMES = 1;
-/** The shelf is counted so many minutes before the story's end, while the loaded run is still there. */
+/** How many minutes before the story's end the shelf is counted, while the loaded run has not left yet. */
 const COUNTED = 26;
 
 export class Regular {
@@ -45,7 +45,7 @@ export class Regular {
 
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
-  /** The shop asks for a weekday and the office approves it. Yesterday the rider fetched the parcels. */
+  /** Lets the shop ask for a weekday and the office approve it. The rider fetched the parcels yesterday. */
   fetchFrom({ person, storeId }: Shop): void {
     const from: Person = { ...PEOPLE.bisi, ...SHOP, phone: person.person.phone!, email: person.person.email };
     const parcels: Parcel[] = [];
@@ -73,7 +73,10 @@ export class Regular {
     await this.#story.do(approvePickup, staff.dispatcher, { id, version: asked!.version, hub });
   }
 
-  /** Call this before the same rider's deliveries: a phone sends its deeds in the order of their times. */
+  /**
+   * Fetches parcels. Must be called before the same rider's deliveries, because a phone sends its deeds in the order of
+   * their times.
+   */
   async #fetch(parcels: readonly Parcel[]): Promise<void> {
     const run = await this.#road.plan("pickup", HOME, parcels, { rider: "etim" });
     await this.#road.out(run);
@@ -90,7 +93,7 @@ export class Regular {
     });
   }
 
-  /** Today a clerk counts the shelf of the largest hub, and misses the piece that came first. */
+  /** Lets a clerk count the shelf of the largest hub today. The piece that came first is missing. */
   countShelf(): void {
     this.#story.scene(new Date(+this.#story.end - COUNTED * MINUTE), async () => {
       const { services, staff } = this.#story;

@@ -1,4 +1,4 @@
-/** The road work of the demo's story, by the product's operations: pickup, hub, linehaul and delivery. */
+/** The transport work of the demo's story, by the product's operations: pickup, hub, linehaul and delivery. */
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import type { Admin } from "../../app/access/actor.ts";
@@ -33,7 +33,7 @@ export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
 export type Stop = {
   parcel: Parcel;
   at: Date;
-  /** The reason of a failed delivery. Null means a delivered parcel. */
+  /** The reason for a failed delivery. Null if the parcel was delivered. */
   why: FailureReason | null;
   /** The person who took the parcel for the receiver. */
   taker?: string;
@@ -42,7 +42,7 @@ export type Stop = {
 export class Road {
   readonly #story: Story;
   readonly office: Office;
-  /** The number of each phone's last deed. */
+  /** The number of the last deed of each phone. */
   readonly #deeds = new Map<string, number>();
   #photo: Promise<Uint8Array> | null = null;
 
@@ -87,7 +87,7 @@ export class Road {
 
   out = (run: Run): Promise<void> => this.#step(runOut, run);
 
-  /** The run returns and is closed. `missing` names the person who was asked about missing pieces. */
+  /** Lets the run return and closes it. `missing` names the person who was asked about missing pieces. */
   async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
     await this.#step(runReturned, run, this.#clerk(hub));
     await this.#step(reconcileRun, run, this.#clerk(hub), missing);
@@ -152,7 +152,7 @@ export class Road {
       }
   }
 
-  /** The rider's deed at a stop. The receiver's PIN proves a delivery, or a name if there is no PIN. */
+  /** Returns the rider's deed at a stop. A delivery is proved by the receiver's PIN, or by a name without a PIN. */
   async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
@@ -161,7 +161,7 @@ export class Road {
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
-    // A gateman has no money and no PIN, so the receiver takes a parcel with money to pay.
+    // A gateman has no money and no PIN, so the receiver takes any parcel that must be paid.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
     const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };

@@ -1,4 +1,4 @@
-/** The shop of the demo's story: orders, their deliveries with an amount to collect, and three new orders. */
+/** The shop of the demo's story: its orders, their deliveries with an amount to collect, and three new orders. */
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { OrderStatus } from "../../app/domain/order-status.ts";
@@ -15,7 +15,7 @@ import { HERE, type Parcel, type Story } from "./story.ts";
 
 type Lines = readonly [product: string, quantity: number][];
 
-/** Orders of products of the first sample store. */
+/** The contents of orders, with products of the first sample store. */
 const BASKETS: readonly Lines[] = [
   [["Small Chops, pack of 20", 2]],
   [
@@ -29,9 +29,9 @@ const BASKETS: readonly Lines[] = [
   ],
   [["Smoky Party Jollof", 4]],
 ];
-/** The buyers of food live near the kitchen. */
+/** The buyers of the food, who live near the kitchen. */
 const BUYERS: readonly PersonKey[] = ["tayo", "sola", "bisi", "wale", "femi", "chiamaka"];
-/** On these weekdays the shop sends the orders of the day before. */
+/** The weekdays on which the shop sends the orders of the day before. */
 const SENDS = [2, 3, 5];
 
 type Order = { id: string; totalKobo: number };
@@ -54,7 +54,7 @@ export class Orders {
     await this.#story.do(saveBankAccount, { owner, storeId }, account);
   }
 
-  /** Puts the orders of all days on the agenda. `toPickUp` gets the parcels that the shop sends. */
+  /** Plans the orders of all days. `toPickUp` gets the parcels that the shop sends. */
   plan(days: readonly string[], toPickUp: (parcel: Parcel) => void): void {
     for (const [n, day] of days.entries()) {
       const before = days[n - 1];
@@ -88,7 +88,7 @@ export class Orders {
     return order!;
   }
 
-  /** Confirms an order, and books a delivery that collects its total. The order then follows its parcel. */
+  /** Confirms an order, and books a delivery that collects its total. The order's state then follows the parcel's. */
   async send({ id, totalKobo }: Order, to: Person, own = false): Promise<Parcel> {
     await this.change(id, "confirmed");
     const from = { ...PEOPLE.bisi, ...KITCHEN };

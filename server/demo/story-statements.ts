@@ -1,4 +1,4 @@
-/** The bank statements of the demo's story. The cashier uploads them and records their payments. */
+/** The bank statements of the demo's story. The cashier uploads them and records the payments that they list. */
 import { lagosDay } from "../../app/domain/dates.ts";
 import { chooseColumns } from "../../app/money/bank-statements/choose-columns.server.ts";
 import { matchUploaded } from "../../app/money/bank-statements/match-job.server.ts";
@@ -12,7 +12,7 @@ import type { Parcel, Story } from "./story.ts";
 
 const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0000001234" };
 
-/** A row of a statement. Outgoing money is negative. */
+/** A row of a statement. The amount of outgoing money is negative. */
 type Row = { words: string; reference: string; kobo: number; day: string };
 
 export class Statements {
@@ -29,8 +29,8 @@ export class Statements {
   };
 
   /**
-   * Records a sender's transfer. If cash was deposited since the last statement, a new statement lists the
-   * cash and the transfer. Otherwise the cashier records the transfer by hand.
+   * Records a sender's transfer. If cash was deposited since the last statement, a new statement lists the cash and the
+   * transfer. Otherwise the cashier types in the transfer.
    */
   async transfer(parcel: Parcel): Promise<void> {
     const kobo = await this.#counter.owed(parcel);
@@ -41,8 +41,8 @@ export class Statements {
   }
 
   /**
-   * This morning's statement, which nobody has recorded. It lists the open cash deposits except the last, a
-   * payment of a parcel, a payment without a parcel, and an outgoing payment.
+   * Uploads this morning's statement, which nobody has recorded yet. It lists the cash deposits that no statement lists
+   * yet, except the last one, and a payment for a parcel, a payment without a parcel, and an outgoing payment.
    */
   async waits(paid: Parcel): Promise<void> {
     const day = lagosDay(this.#story.now);
@@ -60,7 +60,7 @@ export class Statements {
     reference: this.#counter.reference("FT"),
   });
 
-  /** The cash deposits that no statement lists yet. */
+  /** Returns the cash deposits that no statement lists yet. */
   async #deposits(): Promise<Row[]> {
     const open = await openDeposits(this.#story.services.db);
     return open.map(({ reference, kobo, at }) => ({
@@ -68,7 +68,7 @@ export class Statements {
     }));
   }
 
-  /** Uploads a statement with these rows. Returns its page after the matching. */
+  /** Uploads a statement with these rows. Returns its page after its rows were matched with bookings. */
   async #upload(rows: readonly Row[]): Promise<{ id: string; plan: string | undefined }> {
     const lines = rows.map(({ words, reference, kobo, day }) => {
       const naira = (Math.abs(kobo) / 100).toFixed(2);

@@ -1,4 +1,4 @@
-/** The time of the demo's story: working days, agenda, and repeatable random numbers. Pure. */
+/** The time of the demo's story: the working days, the agenda, and random numbers that can be repeated. Pure. */
 import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { closedDays } from "../../app/domain/places-days.ts";
 import type { Office } from "../../app/domain/working-days.ts";
@@ -6,14 +6,14 @@ import type { Office } from "../../app/domain/working-days.ts";
 export const STORY_DAYS = 56;
 const MINUTE = 60_000;
 
-/** 'HH:MM' on a day in Lagos, plus some minutes. */
+/** Returns the time 'HH:MM' on a day in Lagos, plus some minutes. */
 export const moment = (day: string, time: string, minutes = 0): Date =>
   new Date(Date.parse(`${day}T${time}:00+01:00`) + Math.round(minutes * MINUTE));
 
 export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday === 6;
 const isSunday = (day: string): boolean => lagos(middayOf(day)).weekday === 0;
 
-/** The working days of the eight weeks before `now`, and today. Today always counts, for the demo doors. */
+/** Returns the working days of the eight weeks before `now`, and today. The demo doors need today in any case. */
 export function storyDays(now: Date, office: Pick<Office, "holidays">): string[] {
   const first = addDays(now, -STORY_DAYS);
   const closed = new Set([...closedDays(first, office)]);
@@ -22,7 +22,7 @@ export function storyDays(now: Date, office: Pick<Office, "holidays">): string[]
   return [...before, lagosDay(now)];
 }
 
-/** The story ends now. In the evening it ends at 14:00, when people are on the road. */
+/** Returns when the story ends: now, or in the evening at 14:00, when riders are still on the road. */
 export function endOfStory(now: Date): Date {
   const today = lagosDay(now);
   const works = isSaturday(today) || isSunday(today) ? "15:00" : "18:00";
@@ -36,14 +36,14 @@ export const plannedEnd = (end: Date): Date => {
   return end < earliest ? earliest : end;
 };
 
-/** Moves a planned time of the last day forward, in proportion, if the story ends in the morning. */
+/** Moves a planned time of the last day to an earlier time, in proportion, if the story ends in the morning. */
 export function earlier(planned: Date, end: Date): Date {
   const midnight = +moment(lagosDay(end), "00:00");
   if (+planned <= midnight) return planned;
   return new Date(midnight + ((+planned - midnight) * (+end - midnight)) / (+plannedEnd(end) - midnight));
 }
 
-/** Numbers below a bound that look random and are the same each time. */
+/** Returns a function that draws numbers below a bound. They look random but are the same each time. */
 export function drawsFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -54,7 +54,7 @@ export function drawsFrom(seed: number): (below: number) => number {
 
 type Entry = { at: Date; order: number; work: () => Promise<void> };
 
-/** Work with its times. Work may add more work to the agenda. */
+/** A list of work with times. While it runs, work may add more work. */
 export class Agenda {
   #entries: Entry[] = [];
   #count = 0;
@@ -63,7 +63,7 @@ export class Agenda {
     this.#entries.push({ at, order: this.#count++, work });
   }
 
-  /** Does the work up to `end` in the order of time. Drops later work. Sets the clock before each work. */
+  /** Does the work up to `end` in the order of time, and drops later work. Sets the clock before each piece of work. */
   async run(end: Date, setClock: (at: Date) => void): Promise<void> {
     for (;;) {
       const next = this.#takeFirst();

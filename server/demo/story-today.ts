@@ -1,7 +1,6 @@
 /**
- * Today in the demo's story, and the days before: the parcels of each demo door, and one of each case that
- * needs a person. No usual run takes these parcels. Longer than 250 lines because each scene has its own
- * function.
+ * Today in the demo's story, and the days before: the parcels that each demo door shows, and one parcel for each case
+ * that needs a person. No usual run takes these parcels. Longer than 250 lines because each scene has its own function.
  */
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
@@ -74,13 +73,13 @@ export class Today {
       });
   }
 
-  /** The day that is `ago` working days before today. 0 is today. */
+  /** Returns the day that is `ago` working days before today. 0 is today. */
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
   #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
   #evening = (ago: number): Date =>
     moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
 
-  /** In the morning a parcel is booked and paid at a hub's counter, and put on the hub's shelf. */
+  /** Books a parcel in the morning, pays it at a hub's counter, and puts it on the hub's shelf. */
   #brought(
     shelf: Parcel[],
     hub: HubCode,
@@ -91,7 +90,7 @@ export class Today {
   ): void {
     const goods = GOODS[this.#goods++ % GOODS.length]!;
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
-    // The shelf has the order of these calls, which differs from the order of the bookings.
+    // The parcels lie on the shelf in the order of these calls, which differs from the order of the bookings.
     const place = shelf.length++;
     this.#story.scene(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
@@ -104,7 +103,7 @@ export class Today {
     });
   }
 
-  /** Sends a run out with all parcels of a shelf. The first parcel has the first stop. */
+  /** Sends out a run with all parcels of a shelf. The first parcel has the first stop. */
   async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
     await this.#road.putFirst(run, shelf[0]!);
@@ -113,7 +112,7 @@ export class Today {
     return run;
   }
 
-  /** The demo's rider has eleven stops in Abuja, with the parcels of the demo's receiver and sender. */
+  /** Gives the demo's rider eleven stops in Abuja, with the parcels of the demo's receiver and sender. */
   #abuja(): void {
     const shelf: Parcel[] = [];
     const brought = (from: PersonKey, to: PersonKey, more?: More) =>
@@ -168,7 +167,7 @@ export class Today {
     return run;
   }
 
-  /** One bus left two days ago and has not arrived. Another bus left last evening. */
+  /** Sends one bus that left two days ago and has not arrived, and one that left yesterday evening. */
   #lateBus(): void {
     const late: Parcel[] = [];
     this.#brought(late, "ABJ", 2, "hajara", "chinwe");
@@ -180,7 +179,7 @@ export class Today {
     this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
   }
 
-  /** Yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is short. */
+  /** Makes yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is missing. */
   #missing(): void {
     const shelf: Parcel[] = [];
     for (const [from, to, more] of [
@@ -213,7 +212,7 @@ export class Today {
     });
   }
 
-  /** Yesterday in Kano: a parcel is refused, another is not received, and the run is still open. */
+  /** Makes yesterday's events in Kano: a parcel is refused, another goes to a reception, and the run is not closed. */
   #notClosed(): void {
     const shelf: Parcel[] = [];
     this.#brought(shelf, "KAN", 2, "garba", "musa");
@@ -241,7 +240,7 @@ export class Today {
     });
   }
 
-  /** Some days ago a receiver opened and refused a parcel. It returns to its sender. */
+  /** Lets a receiver open and refuse a parcel some days ago. The parcel returns to its sender. */
   #goesBack(): void {
     const shelf: Parcel[] = [];
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
@@ -260,7 +259,7 @@ export class Today {
     });
   }
 
-  /** One run of Ikeja is loaded, and another is planned for the next day. */
+  /** Loads one run of Ikeja, and plans another for the next day. */
   #ready(): void {
     const loaded: Parcel[] = [];
     this.#brought(loaded, "IKJ", 1, "femi", "sola");
@@ -281,7 +280,7 @@ export class Today {
     });
   }
 
-  /** The pickup rider is on the way to two parcels that are not paid. */
+  /** Sends the pickup rider to two parcels that are not paid. */
   #toFetch(): void {
     const fetched: Parcel[] = [];
     this.#story.scene(this.#evening(1), async () => {
@@ -296,7 +295,7 @@ export class Today {
     });
   }
 
-  /** A parcel for Borno, where no hub delivers. Dispatch must choose a hub. */
+  /** Adds a parcel for Borno, where no hub delivers. Dispatch must choose a hub. */
   #nowhere(): void {
     this.#brought([], "ONI", 1, "chinwe", "bukar");
   }

@@ -1,6 +1,6 @@
 /**
- * Makes the demo by the product's operations on a clock of its own. Only accounts and stores are written
- * directly, because an account comes from a mailed link.
+ * Makes the demo by the product's operations, on a clock of its own. Only accounts and stores are written directly,
+ * because an account usually comes from a mailed link.
  */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../app/access/actor.ts";
@@ -15,7 +15,7 @@ import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
 
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 
-/** The actor of every next step saw all earlier changes. */
+/** A form field that says that the actor has seen all earlier rows of a ledger, so that no operation asks again. */
 export const SEEN = { seen: Number.MAX_SAFE_INTEGER };
 
 export type Parcel = {
@@ -25,7 +25,7 @@ export type Parcel = {
   from: Person;
   to: Person;
   goods: Goods;
-  /** The hub of the delivery. */
+  /** The hub that delivers the parcel. */
   goal: HubCode;
   /** True if no usual run takes this parcel. */
   own: boolean;
@@ -46,13 +46,13 @@ export class Story {
   readonly draw = drawsFrom(50);
   readonly drawCode = drawsFrom(57);
   readonly agenda = new Agenda();
-  /** The planned end. Before 11:00 the story ends earlier than planned. */
+  /** The end for which the story is planned. Before 11:00 the story ends earlier than this. */
   readonly end: Date;
   readonly #stops: Date;
   staff!: Staff;
   now: Date;
 
-  /** The operations write only to `db`. They send no mail, message or live change. */
+  /** Creates the story. Its operations write only to `db`. They send no mail, no message and no live change. */
   constructor(real: Services, db: Db, { begin, end }: { begin: Date; end: Date }) {
     this.now = begin;
     this.end = plannedEnd(end);
@@ -70,7 +70,7 @@ export class Story {
     };
   }
 
-  /** Throws if the operation refuses. */
+  /** Runs an operation. Throws if the operation refuses. */
   async do<Actor, Out>(operation: Told<Actor, Out>, actor: Actor, input: object): Promise<Out> {
     const done = await operation.receive(this.services, actor, input, crypto.randomUUID());
     if (isRefusal(done))
@@ -84,7 +84,7 @@ export class Story {
     this.agenda.add(time, work);
   }
 
-  /** Plans what a demo door shows. If the story ends in the morning, the scene comes earlier. */
+  /** Plans a scene that a demo door shows. If the story ends in the morning, the scene comes earlier than `time`. */
   scene(time: Date, work: () => Promise<void>): void {
     this.at(earlier(time, this.#stops), work);
   }

@@ -1,4 +1,4 @@
-/** DEMO-4: the demo's eight weeks, made by operations. They are equal each time, and dated from today. */
+/** DEMO-4: makes the demo's eight weeks by operations. They are the same each time, except that the dates change. */
 import { eq, sql } from "drizzle-orm";
 import { DEMO_ROW, STORY_WANTED } from "../../app/domain/demo-doors.ts";
 import { oneTimeSeeds } from "../../app/platform/db/schema.ts";
@@ -20,8 +20,8 @@ import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
 /**
- * Makes the demo and opens its doors if the database waits for it. Returns true if it did. Throws if `signal`
- * is aborted, and leaves nothing behind.
+ * Makes the demo and opens its doors if the database waits for the demo. Returns true if it was made. If `signal` is
+ * aborted, throws and leaves nothing behind.
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
   const office = await real.company();
@@ -33,7 +33,7 @@ export async function tellStory(real: Services, signal?: AbortSignal): Promise<b
     if (rowCount === 0) return false;
     const story = new Story(real, db, { begin: moment(days[0]!, "08:00"), end });
     await tell(story, days, signal);
-    // Mails of the past eight weeks are not sent. All jobs of this transaction have its time.
+    // Mails from the past eight weeks must not be sent. Every job of this transaction has the transaction's time.
     await db.execute(sql`delete from pgboss.job where created_on = now()`);
     await db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: real.now() });
     return true;
@@ -70,7 +70,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   regular.countShelf();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
-    // The last deposit is on the last day but one, so that the demo shows it at every hour.
+    // The last deposit is on the last day but one, so that the demo shows it at any time of the day.
     if ((days.length - n) % 6 === 2) story.at(moment(day, "13:50"), () => money.deposit());
   }
   await story.tell(signal);

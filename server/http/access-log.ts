@@ -1,6 +1,6 @@
 /**
- * RUN-11: a line for each request that ACCESS_LOG selects, without personal data. Each refusal also gets a
- * line with the IP address for fail2ban, whose filter depends on the order of its fields (docs/fail2ban).
+ * RUN-11: writes a line for each request that ACCESS_LOG selects, without personal data. Each refusal also gets a line
+ * with the IP address for fail2ban. fail2ban's filter depends on the order of the line's fields (docs/fail2ban).
  */
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
@@ -17,7 +17,7 @@ export function accessLog(
     const event = EVENTS[status];
     if (event) log.warn({ event, ip, id, method, route, status }, "refused");
     if (which === "off") return;
-    // A page's live stream lasts for hours and is not slow.
+    // The live stream of a page lasts for hours but is not slow.
     const slow = (ms >= SLOW_MS && !route.startsWith("/live/")) || status >= 500;
     if (which === "all" || slow)
       log.info({ id, method, route, status, ms: Math.round(ms), bytes, principal }, "request");

@@ -1,7 +1,7 @@
 /**
- * RUN-10: limits the requests that are processed at once. Other requests wait: staff first, then fairly by IP
- * address. Reloads of open staff pages queue like one IP address. A full queue or a long wait gives 503 with
- * Retry-After.
+ * RUN-10: limits the number of requests that are processed at once. Other requests wait: those of staff are served
+ * first, then those of all IP addresses in turn. Reloads of open staff pages wait together, as if they came from one IP
+ * address. If the queue is full or the wait is long, the response is a 503 with Retry-After.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -12,11 +12,11 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
   /**
-   * The requests that are processed at once. Rendering shares one core and the pool has 12 connections, so
-   * more requests would only wait inside the app.
+   * The most requests that are processed at once. Rendering shares one core and the pool has 12 connections, so more
+   * requests would only wait inside the app.
    */
   running: number;
-  /** The most waiting requests of one IP address. Thousands of people may share an address. */
+  /** The most waiting requests of one IP address, which thousands of people may share. */
   waitingPerAddress: number;
   /** The most waiting reloads of all staff together. Each open page has at most one. */
   waitingReloads: number;
@@ -33,19 +33,19 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * Rider phones send deeds to this path, which has its own queue. At the end of a shift all phones send at
- * once, up to 50 deeds per transaction. In the common queue they would take every turn and connection from
- * the pages. They run one by one, because two would wait for each other at the same counters. After `waitMs`
- * a request gets a Retry-After, before its deadline (deadline.ts), and the phone sends it again.
+ * The path to which riders' phones send deeds. It has a queue of its own. At the end of a shift all phones send at
+ * once, up to 50 deeds in a transaction. In the common queue they would take every place and connection from the pages.
+ * They run one by one, because two of them would wait for each other at the same counters. After `waitMs` a request
+ * gets a Retry-After, before its deadline (deadline.ts), and the phone sends it again.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
-/** The queue of background reloads. The name stands in place of an IP address. */
+/** The name of the queue of background reloads. It is used in place of an IP address. */
 export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
-/** `address` is the client's IP address, or RELOADS. */
+/** Creates the admission. In its functions, `address` is the client's IP address, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
@@ -53,8 +53,8 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
 
   /**
-   * Ends a request. The next request begins in a later turn of the event loop, so that sockets are read in
-   * between. Otherwise the whole queue would be served before new requests of staff.
+   * Ends a request. The next request begins in a later turn of the event loop, so that sockets are read before it.
+   * Otherwise the whole queue would be served before new requests of staff are even read.
    */
   function leave(): void {
     setImmediate(() => {
@@ -64,10 +64,10 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   }
 
   return {
-    /** True if `enter` would refuse a request now. This costs no work. */
+    /** True if `enter` would refuse a request now. This check costs almost nothing. */
     isFull: (address: string, isStaff: boolean): boolean =>
       running >= most && queues.lengthOf(address, isStaff) >= room(address),
-    /** Resolves with a function that ends the turn, or with null if the request cannot run now. */
+    /** Waits for a turn. Resolves with a function that ends the turn, or with null if the request cannot run now. */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
         running++;
@@ -99,7 +99,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
 
 function createQueues(mostWaiting: number) {
   const staff: Waiter[] = [];
-  /** Waiting requests by IP address, in the order of service. */
+  /** The waiting requests by IP address. The addresses are in the order in which they are served. */
   const queues = new Map<string, Waiter[]>();
   let waiting = 0;
 
@@ -123,8 +123,8 @@ function createQueues(mostWaiting: number) {
       return waiter;
     },
     /**
-     * Refuses the last request of the longest queue if the queues are full. `own` counts the waiting requests
-     * of the new request's IP address. False if the new request would have the longest queue.
+     * If the queues are full, refuses the last request of the longest queue. `own` is the number of waiting requests
+     * from the new request's IP address. Returns false if the new request would have the longest queue.
      */
     makeRoom(own: number): boolean {
       if (waiting < mostWaiting) return true;
@@ -133,7 +133,7 @@ function createQueues(mostWaiting: number) {
       longest.at(-1)?.refuse();
       return true;
     },
-    /** Adds a waiting request. Returns a function that removes it, or returns false if it no longer waits. */
+    /** Adds a waiting request. Returns a function that removes it, and that returns false if it no longer waits. */
     add(waiter: Waiter, address: string, isStaff: boolean): () => boolean {
       const queue = isStaff ? staff : (queues.get(address) ?? []);
       queue.push(waiter);
@@ -153,7 +153,7 @@ function createQueues(mostWaiting: number) {
 
 const REMEMBERED = 1000;
 
-/** The staff sessions of this process, as hashes of their tokens. No database is needed to recognise them. */
+/** Keeps the staff sessions that this process knows, as hashes of their tokens. Recognising them needs no database. */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {
@@ -178,20 +178,20 @@ export function createStaffSessions() {
   };
 }
 
-/** Files, probes and metrics never wait. The API has its own admission. */
+/** Paths that never wait: files, probes and metrics. The API has an admission of its own. */
 const NO_TURN = /^\/(assets\/|api\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * The admission of one process. The HTTP server calls `refuses` after the head of a request, and the app
- * calls `admit` after the body.
+ * Creates the admission of one process. The HTTP server calls `refuses` after the head of a request, and the app calls
+ * `admit` after the body.
  */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
   const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
-  /** The IP address under which a request waits, and true if it waits in the queue of staff. */
+  /** Returns the IP address under which a request waits, and true if it waits in the queue of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
     if (!staff.has(cookies)) return [address, false];
     return background === undefined ? [address, true] : [RELOADS, false];
@@ -201,8 +201,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
     /** True if this process knows these cookies as a staff session. */
     isStaff: staff.has,
     /**
-     * True for a refusal before any work. A request with a body is refused after the body, because its sender
-     * reads no earlier response.
+     * True if a request can be refused before any work. A request with a body is refused only after its body was read,
+     * because its sender reads no response before.
      */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;

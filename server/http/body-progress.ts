@@ -1,17 +1,18 @@
 /**
- * Limits request bodies by progress. A slow connection may take minutes for a picture, but a stalled body
- * gets 408. The rule is that of Apache's mod_reqtimeout (start time, minimum rate), plus a limit on silence.
+ * Limits the time of request bodies by their progress. A slow connection may take minutes for a picture, but a body
+ * that stops arriving gets a 408. The rule is Apache's mod_reqtimeout (start time, minimum rate) plus a limit on
+ * silence.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { recordOfRequest } from "./request-record.ts";
 
 export type BodyLimits = {
-  /** The longest time without a byte before the 408. */
+  /** The longest time without a new byte. After this time the response is a 408. */
   idleMs: number;
-  /** After this time the average rate must be at least `minBytesPerSecond`. */
+  /** After this time, the average rate of the body must be at least `minBytesPerSecond`. */
   graceMs: number;
   minBytesPerSecond: number;
-  /** The longest time for a body at any rate. */
+  /** The longest time that a body may take, whatever its rate. */
   totalMs: number;
   checkMs: number;
 };
@@ -28,16 +29,16 @@ function timeoutResponse(id: string): string {
   const text = `The connection was too slow. Send it again. Reference: ${id}`;
   return `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
-/** The time for the 408 to reach the sender. Then the connection is destroyed. */
+/** The time that the 408 has to reach the sender. After this time the connection is destroyed. */
 const LINGER_MS = 2000;
 
 type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
 
-/** Watches every body. Node's `requestTimeout` is off, because it would end a slow but steady upload. */
+/** Watches every body. Node's own `requestTimeout` is off, because it would end an upload that is slow but steady. */
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
-  /** The timer runs only while bodies arrive, so that an idle product stays asleep. */
+  /** The timer runs only while bodies arrive, so that the process does not wake up when nothing happens. */
   let timer: NodeJS.Timeout | undefined;
 
   server.on("request", (request: IncomingMessage) => {
@@ -58,7 +59,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
         continue;
       }
       const { bytesRead } = request.socket;
-      // If bytes wait in our buffer, the sender is not silent.
+      // While received bytes still wait in our buffer, the sender does not count as silent.
       if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
       body.bytes = bytesRead;
       if (!isTooSlow(body, now, limits)) continue;

@@ -7,8 +7,8 @@ export function clientAddress(c: Context, trusted: number): string {
 }
 
 /**
- * The IP address of a request's client. Each proxy appends an entry to X-Forwarded-For, so only the last
- * `trusted` entries are from our proxies. The first of these names the client. Earlier entries may be forged.
+ * Returns the IP address of a request's client. Each proxy appends an entry to X-Forwarded-For, so only the last
+ * `trusted` entries are from our proxies. The first of these entries names the client. Earlier entries may be forged.
  * An IPv6 address is shortened to its /64, which belongs to one household or phone.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {
@@ -20,12 +20,11 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  // Proxies may add a port, with brackets around an IPv6 address. Link-local addresses contain the interface
-  // (%).
+  // Proxies may add a port, and then brackets around an IPv6 address. Link-local addresses contain the interface (%).
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
   const bare = (bracketed ?? plain ?? address).split("%")[0]!;
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : address;
-  // SocketAddress writes each IPv6 address in one spelling.
+  // SocketAddress always writes an IPv6 address in the same spelling.
   const written = new SocketAddress({ address: bare, family: "ipv6" }).address;
   const inIpv4 = written.replace(/^::ffff:/, "");
   return isIPv4(inIpv4) ? inIpv4 : expandIpv6(written).slice(0, 4).join(":") + "::/64";

@@ -14,7 +14,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const type = headers.get("Content-Type") ?? "";
   if (!res.body || headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
     return;
-  // A download, such as an export, may have any length, so it is not read into memory.
+  // A download, such as an export, may have any length, so it is sent without compression and not read into memory.
   if (headers.has("Content-Disposition")) return;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");

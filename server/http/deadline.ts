@@ -1,21 +1,21 @@
 /**
- * RUN-10: a response that has not begun in time becomes a 503. Its work may still finish, and the form's
- * idempotency key prevents a repeat. A response that has begun, such as a live stream, continues.
+ * RUN-10: a response that has not begun in time becomes a 503. The work for it may still finish, and the form's
+ * idempotency key prevents that it is done twice. A response that has begun in time, such as a live stream, continues.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
-/** This deadline is longer than the database's (connections.server.ts), whose message is more precise. */
+/** The deadline of a response: longer than the database's, whose message is more precise (connections.server.ts). */
 const DEADLINE_MS = 10_000;
-/** For uploads. A picture may wait for the pictures of eight other uploads, at most 4 s each. */
+/** The deadline for uploads. A picture may wait for the pictures of eight other uploads, at most 4 s for each. */
 const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
 /**
- * Responds with 503 after the deadline. The time counts from the end of the body, because a slow upload is
- * not our delay. body-progress.ts ends a stalled upload.
+ * Responds with a 503 after the deadline. The time begins at the end of the body, because a slow upload is not our
+ * delay. If an upload stops, body-progress.ts ends it.
  */
 export function deadline(
   onLate: (path: string, method: string) => void,
@@ -42,7 +42,7 @@ export function deadline(
     answered.catch(() => {});
     onLate(c.req.path, c.req.method);
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
-    // The browser's router asked for this data, and shows the text.
+    // The router in the browser requested this data, and shows the text.
     if (c.req.path.endsWith(".data")) return c.text(LATE, 503, headers);
     return respondPlainly(c, plainPage.busy, 503, headers);
   };

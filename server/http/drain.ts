@@ -1,8 +1,8 @@
 /**
- * RUN-3: ends a server under load. First the port closes. Until then connections are kept alive, because the
- * kernel would reset new connections of a proxy at the close. Then received requests are answered, and each
- * response asks its client for a new connection. A kept-alive connection may be used once more before it is
- * closed.
+ * RUN-3: ends a server under load. First, connections that wait are accepted, and the port is closed. Until then
+ * connections are kept alive, because at the close the kernel would reset new connections that a proxy opens. Then
+ * received requests are answered, and each response asks the client to open a new connection next time. A kept-alive
+ * connection may be used once more before it is closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -11,15 +11,15 @@ import type { Log } from "../observe/log.ts";
 
 const GRACE_MS = 5_000;
 /**
- * The time in which a kept-alive connection may bring a last request after the port is closed. The request
- * may be on its way at the stop, or a proxy may notice the stop a second late (docs/proxy).
+ * The time in which a kept-alive connection may still bring a last request after the port is closed. The request may be
+ * on its way when the stop begins, or a proxy may notice the stop a second late (docs/proxy).
  */
 const LAST_REQUEST_MS = 1500;
-/** The longest time in which waiting connections are accepted. A busy process accepts 20 to 100 a second. */
+/** The longest time in which connections that wait are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
-/** Idle connections are closed every `everyMs`, after a wait of at most `atMostMs` for received data. */
+/** Idle connections are closed every `everyMs`. Before that, received data is awaited for at most `atMostMs`. */
 const LOOK = { everyMs: 50, atMostMs: 500 };
-/** The longest time between a check of all sockets and a close. Data in between would cause a reset. */
+/** The longest time between a check of all sockets and a close. Data that arrives in between would cause a reset. */
 const SHORT_TURN_MS = 1;
 
 export function createDrain(log: Pick<Log, "warn">) {
@@ -27,7 +27,7 @@ export function createDrain(log: Pick<Log, "warn">) {
   let unanswered = 0;
   const inFlight = new Set<ServerResponse>();
   return {
-    /** Call this for each request before its response begins, so that a stop can set its headers. */
+    /** Must be called for each request before its response begins, so that a stop can set the response's headers. */
     note(response: ServerResponse): void {
       inFlight.add(response);
       response.once("close", () => {
@@ -36,23 +36,23 @@ export function createDrain(log: Pick<Log, "warn">) {
       });
       if (stopping) response.setHeader("Connection", "close");
     },
-    /** Closes the port, waits for requests in flight, and closes the rest after GRACE_MS. */
+    /** Closes the port and waits for requests that are being answered. After GRACE_MS closes all other connections. */
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await acceptedAll(server);
-      // Calls the close of net.Server. The close of http.Server would also cut kept-alive connections and
+      // Calls the close method of net.Server. The close method of http.Server would also cut kept-alive connections and
       // arriving requests.
       let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       void closed.then(() => (open = false));
       stopping = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      // Live streams never end by themselves, so they end first. Other requests have the grace period.
+      // Live streams never end by themselves, so they are ended first. Other requests have the grace period.
       const streams = endStreams();
       const closeIdle = async () => {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
-          // Node takes a connection with an unread request for idle, so such requests are read first.
+          // Node counts a connection with an unread request as idle, so such requests are read first.
           await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
           await sleep(LOOK.everyMs);
@@ -63,8 +63,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // The grace period cut these responses off. Their 'close' events come after the server's 'close' event,
-      // so this line counts them.
+      // These responses did not begin within the grace period. Their 'close' events come after the server's 'close'
+      // event, so this line counts them.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },
@@ -72,21 +72,21 @@ export function createDrain(log: Pick<Log, "warn">) {
 }
 
 /**
- * Resolves when no connection waits to be accepted. Node accepts one in each turn of the event loop. Closing
- * the port resets waiting connections, with their requests.
+ * Resolves when no more connections wait to be accepted. Node accepts one in each turn of the event loop. Closing the
+ * port would reset connections that wait, and their requests would be lost.
  */
 async function acceptedAll(server: NetServer): Promise<void> {
   let turnsWithout = 0;
   const note = () => void (turnsWithout = -1);
   server.on("connection", note);
-  // Two quiet turns are needed, because the current turn may have looked before the last connections arrived.
+  // Two turns without a connection are needed: the current turn may have checked before the last connections arrived.
   await shortTurn(LAST_ACCEPT_MS, () => ++turnsWithout >= 2);
   server.off("connection", note);
 }
 
 /**
- * Resolves right after the event loop has checked all sockets. After a delayed check, or while `isEnough` is
- * false, waits for the next check, at most `mostMs` in total.
+ * Resolves right after the event loop has checked all sockets. If the check was delayed, or `isEnough` is false, waits
+ * for the next check, at most `mostMs` in total.
  */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;

@@ -1,6 +1,6 @@
 /**
- * Compresses with Brotli, Zstandard or gzip, in one call and on this thread. Another thread, a stream or a
- * larger window would cost more than the compression itself (docs/decisions/0003).
+ * Compresses with Brotli, Zstandard or gzip, in one call and on this thread. Another thread, a stream or a larger
+ * window would cost more than the compression itself (docs/decisions/0003).
  */
 import { promisify } from "node:util";
 import {
@@ -13,30 +13,30 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 
-/** 2^17 bytes are more than any page. A longer JSON list compresses no worse than a text of that size. */
+/** The window of the compression: 2^17 bytes, more than any page. Longer JSON lists compress equally well with it. */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
 const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
 const GZIP_LEVEL = 6;
 
 export type Encoding = {
-  /** The name in HTTP. Null means no compression. */
+  /** The name of the encoding in HTTP. Null means no compression. */
   name: "br" | "zstd" | "gzip" | null;
   compress(body: Buffer): Buffer;
   /** Compresses the beginning of a body. `end` adds the rest. */
   compressOpen(body: Buffer): Buffer;
-  /** Takes a hundred times as long as `compress`, so it runs on another thread. */
+  /** Compresses to the smallest size. It takes a hundred times as long as `compress`, so it runs on another thread. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
   /**
-   * Ends the body of `compressOpen` with an uncompressed `tail` of at most 65,535 bytes. `body` has the
-   * length and checksum of the uncompressed beginning.
+   * Appends an uncompressed `tail` of at most 65,535 bytes to the result of `compressOpen`, and ends it. `body` has the
+   * length and checksum of the beginning before its compression.
    */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
 
 /**
- * Quality 7 instead of 4: the home page takes 0.7 instead of 0.35 ms and has 8 % fewer bytes. Qualities 8 and
- * 9 save almost nothing more.
+ * Returns Brotli's parameters. With quality 7 instead of 4 the home page takes 0.7 instead of 0.35 ms and has 8 % fewer
+ * bytes. Qualities 8 and 9 save almost nothing more.
  */
 const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -44,13 +44,13 @@ const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
 });
 
-/** Ends a Brotli stream (RFC 7932): an uncompressed meta-block, then an empty last meta-block. */
+/** Ends a Brotli stream (RFC 7932) with an uncompressed meta-block and an empty last meta-block. */
 function endBrotli(tail: Buffer): Buffer {
   const head = ((tail.length - 1) << 3) | (1 << 19);
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail, Buffer.from([3])]);
 }
 
-/** Ends a Zstandard frame (RFC 8878): an uncompressed last block. */
+/** Ends a Zstandard frame (RFC 8878) with an uncompressed last block. */
 function endZstd(tail: Buffer): Buffer {
   const head = (tail.length << 3) | 1;
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail]);
@@ -58,7 +58,7 @@ function endZstd(tail: Buffer): Buffer {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** Ends a gzip file (RFC 1951 and 1952): an uncompressed last block, then checksum and length of all. */
+/** Ends a gzip file (RFC 1951 and 1952) with an uncompressed last block, and the checksum and length of all. */
 function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8);
   end[0] = 1;
@@ -94,7 +94,7 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  // A known length keeps the tables small. The body of compressOpen continues, so its length is unknown.
+  // If the length is known, the tables are smaller. In compressOpen it is unknown, because the body continues.
   compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
@@ -110,12 +110,12 @@ const GZIP: Encoding = {
   end: endGzip,
 };
 /**
- * The encodings by preference. `smallest` is for pages that are sent often. `fastest` is for pages that are
- * mostly sent once: Zstandard takes a quarter of Brotli's time for 4 % more bytes.
+ * The encodings in order of preference. `smallest` is for pages that are sent often. `fastest` is for pages that are
+ * mostly sent once: Zstandard takes a quarter of Brotli's time, for 4 % more bytes.
  */
 const ORDERS = { smallest: [BROTLI, ZSTD, GZIP], fastest: [ZSTD, BROTLI, GZIP] };
 
-/** The preferred encoding that an Accept-Encoding header lists and does not refuse. */
+/** Returns the preferred encoding among those that an Accept-Encoding header lists and does not refuse. */
 export function chooseEncoding(header: string | undefined, order: keyof typeof ORDERS): Encoding {
   const names = new Set<string>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -125,7 +125,7 @@ export function chooseEncoding(header: string | undefined, order: keyof typeof O
   return ORDERS[order].find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
 }
 
-/** Copies bytes into their own memory. A slice would keep all of Node's shared pool in memory. */
+/** Copies bytes into memory of their own. A slice would keep Node's whole shared pool in memory. */
 export function ownMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

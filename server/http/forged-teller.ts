@@ -1,4 +1,4 @@
-/** Logs forged messages, which anyone can send in any number. */
+/** Logs forged messages. Anybody can send such messages in any number, so their log lines are limited. */
 import type { Services } from "../../app/platform/services.server.ts";
 
 const TELL_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The HSTS header is for this host, or also for its subdomains. Null without HTTPS. */
+/** Whether the HSTS header is for this host only or also for its subdomains. Null without HTTPS. */
 export type Hsts = "own" | "subdomains" | null;
 
 export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
@@ -6,7 +6,7 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/** WEB-2: the policy that all pages share. Forms may also lead to the origins of `formsTo`. */
+/** WEB-2: returns the part of the policy that all pages share. Forms may also lead to the origins in `formsTo`. */
 const policy = (formsTo: readonly string[]) =>
   [
     // React writes style attributes, which need 'unsafe-inline'. Styles cannot run scripts.
@@ -20,7 +20,7 @@ const policy = (formsTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** WEB-2: the headers of every response, including errors. */
+/** WEB-2: returns the headers of every response, including errors. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -31,13 +31,12 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
     ...(hsts && {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
-    // Public pages, files, pictures and some loaders set this header themselves. Pages behind guards stay
-    // no-store.
+    // Public pages, files, pictures and some loaders set this header themselves. Pages with a sign-in stay no-store.
     "Cache-Control": "no-store",
   };
 }
 
-/** The policy of a page whose scripts have a nonce or hash. Forms may lead or redirect to `formsTo`. */
+/** Returns the policy of a page whose scripts have a nonce or hash. Forms may lead or redirect to `formsTo`. */
 export const scriptPolicy = (allowed: readonly string[], formsTo: readonly string[] = []): string =>
   `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${policy(formsTo)}`;
 
@@ -53,7 +52,7 @@ export function pageHeaders(
   if (hsts) secureCookies(headers);
 }
 
-/** The headers of the HTTP server's own responses, such as a response to an unreadable request. */
+/** Returns the headers of responses by the HTTP server itself, such as the response to an unreadable request. */
 export function bareHeaders(hsts: Hsts): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -69,7 +68,7 @@ function secureCookies(headers: Headers): void {
     headers.append("Set-Cookie", /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 }
 
-/** The tracking widget has no script, and every site may frame it (WIDGET-1). */
+/** Returns the headers of the tracking widget, which has no script and which every site may frame (WIDGET-1). */
 export function widgetHeaders(hsts: Hsts): Record<string, string> {
   const { "X-Frame-Options": _, ...headers } = commonHeaders(hsts);
   return {

@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of the app, for time-outs, unreadable and pipelined requests. Its own responses
- * have the headers of the app's responses.
+ * The HTTP server in front of the app. It handles time-outs and unreadable and pipelined requests (requests that a
+ * client sends before the previous response). Its own responses have the same headers as those of the app.
  */
 import {
   createServer,
@@ -20,9 +20,9 @@ import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** The most requests that may wait on one connection. Browsers and proxies do not pipeline. */
+/** The most requests that may wait on one connection. Browsers and proxies send no request ahead. */
 const AHEAD = 3;
-/** A refusal is delayed, because clients would reconnect at once, which costs more than a wait. */
+/** The delay before a refusal. Without it, clients would reconnect at once, which costs more than the wait. */
 const REFUSED_AFTER_MS = 1000;
 
 /** Calls a fetch handler. A request with an unreadable URL gets 400. */
@@ -41,14 +41,14 @@ const OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
-  // Node's refusal of a request without Host lacks the common headers, so the listener gets such requests.
+  // The listener gets requests without Host, because Node's own refusal would lack the common headers.
   requireHostHeader: false,
 };
 
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
-/** True for a refusal by a request's head alone (admission.ts). */
+/** Returns true if a request is refused by its head alone (admission.ts). */
 type Refuses = (request: IncomingMessage) => boolean;
 /** Called for each request that was refused as unreadable. */
 type OnUnreadable = (refused: EndedRequest) => void;
@@ -66,14 +66,14 @@ export function createHttpServer(
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     if (refuses(request)) {
-      // The refusal ends the connection, so later pipelined requests get no response.
+      // The refusal ends the connection, so requests that were sent ahead get no response.
       connection.ahead = [];
       return refuse(connection, request, response);
     }
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
-      // The response may have closed the connection. Then later pipelined requests are dropped.
+      // The response may have closed the connection. Then requests that were sent ahead are dropped.
       if (request.socket.writable) connection.ahead.shift()?.();
     });
     listener(request, response);
@@ -124,8 +124,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Refuses an unreadable request and ends the connection. Sends nothing if another response has begun. The
- * page has the id of the request that the connection is answering, or a new id.
+ * Refuses an unreadable request and ends the connection. Sends nothing if another response has begun. The page shows
+ * the id of the request that the connection is answering, or else a new id.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

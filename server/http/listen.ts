@@ -1,9 +1,9 @@
-/** Listens on the port, or tells the reason in one line. */
+/** Listens on the port. If that fails, the error has the reason in one line. */
 import { lookup } from "node:dns/promises";
 import { connect, type Server } from "node:net";
 import { StartRefused } from "../refusal.ts";
 
-/** The reasons and remedies if a port or host cannot be used. */
+/** The reason and the remedy for each error that makes a port or host unusable. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
   EACCES: (port) =>
@@ -18,10 +18,10 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
   return reason ? new StartRefused(reason(port, host)) : error;
 }
 
-/** The most connections that wait to be accepted. Node's 511 are too few while the process is busy. */
+/** The most connections that can wait to be accepted. Node's default of 511 is too low while the process is busy. */
 const BACKLOG = 4096;
 
-/** Throws a StartRefused if the port or the host cannot be used. */
+/** Listens on the port. Throws a StartRefused if the port or the host cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
@@ -30,8 +30,8 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Throws a StartRefused if the port or the host cannot be used, before a start creates anything. Binds the
- * port without listening, because a listener would accept visitors and reset their connections at its close.
+ * Throws a StartRefused if the port or the host cannot be used. It is called before a start creates anything. The port
+ * is bound without listening, because a listener would accept visitors and reset their connections when it closes.
  */
 export async function requirePort(port: number, host: string): Promise<void> {
   const refused = await bindOnce(port, host).catch((error: NodeJS.ErrnoException) => error);
@@ -39,8 +39,8 @@ export async function requirePort(port: number, host: string): Promise<void> {
 }
 
 /**
- * Binds the port for a moment. Returns the error, or null. Only a client's socket can bind without listening,
- * so a connection to port 0 is tried, which fails.
+ * Binds the port for a moment. Returns the error, or null. Only a client's socket can bind a port without listening, so
+ * the socket tries to connect to port 0, which fails.
  */
 async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const { address, family } = await lookup(host);

@@ -13,9 +13,8 @@ const OF_PROXIES = [
 ];
 
 /**
- * True for a request from this machine. Its connection is local, which cannot be forged. Its Host is a
- * loopback name, which excludes DNS rebinding. No proxy added a header. A test's request without a connection
- * counts, too.
+ * True for a request from this machine. Its connection is local, which cannot be forged. Its Host is a loopback name,
+ * which excludes DNS rebinding. No proxy has added a header. A request without a connection, from a test, counts, too.
  */
 export function isFromOwnMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

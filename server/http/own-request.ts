@@ -1,6 +1,6 @@
 import { plainQuery } from "../../app/text/plain-input.ts";
 
-/** LINK-9: the copy has APP_ORIGIN, so the visitor's Host has no effect. Its query is plain text. */
+/** LINK-9: copies the request with APP_ORIGIN, so that the visitor's Host has no effect, and with a plain query. */
 export function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
@@ -12,7 +12,7 @@ export function ownRequest(request: Request, origin: string, body: Uint8Array<Ar
   });
   own.headers.set("host", new URL(origin).host);
   own.headers.delete("x-forwarded-host");
-  // sameOrigin has checked the Origin, so the routes may get APP_ORIGIN instead.
+  // The Origin was checked already (same-origin.ts), so the routes get APP_ORIGIN as the Origin.
   if (own.headers.has("origin")) own.headers.set("origin", origin);
   return own;
 }

@@ -1,7 +1,7 @@
 /**
- * ONLINE-2: messages of the provider of online payments, also while the site is locked. The signature of the
- * raw body guards them, without origin or session. The product takes no fact from a message, and asks the
- * provider about the payment.
+ * ONLINE-2: receives messages from the provider of online payments, even while the site is locked. They need no origin
+ * and no session, because the signature of the raw body protects them. The product believes no fact in a message, but
+ * asks the provider about the payment.
  */
 import type { Context } from "hono";
 import { noteBusinessPaid } from "../../app/money/businesses/settle-business-payment.server.ts";
@@ -25,8 +25,8 @@ async function noteMessage(services: Services, { about, reference }: OnlineMessa
 }
 
 /**
- * Responds with 200 only after the message is stored, so that the provider repeats a lost message. Forged:
- * 401. Too large: 413. Online payments off: 404.
+ * Responds with a 200 only after the message is stored, so that the provider sends a lost message again. A forged
+ * message gets a 401, and one that is too large a 413. If online payments are off, the response is a 404.
  */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;

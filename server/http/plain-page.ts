@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { recordOf } from "./request-record.ts";
 
-/** The page for a failure of the product: no script, data or stack. Back keeps the input of a form. */
+/** Makes the page for a failure of the product: no script, data or stack. The button 'back' keeps a form's input. */
 function page(title: string, text: string): string {
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF8F1;color:#16130E;font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:2rem;border-top:6px dashed}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body></html>`;
 }
@@ -30,7 +30,7 @@ export const plainPage = {
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
 };
 
-/** Adds the request's id. The visitor can name it, and the operator can find it in the log. */
+/** Adds the request's id to a page. The visitor can tell the id to the operator, who can find it in the log. */
 export function withRequestId(page: string, id: string): string {
   return page.replace("</main>", `<p><small>Reference: ${id}</small></p></main>`);
 }
@@ -46,7 +46,7 @@ export function respondPlainly(
   return c.html(withRequestId(page, recordOf(c).id), status, headers);
 }
 
-/** Refusals before a request reaches the product. A form that a script sent gets plain text. */
+/** The refusals before a request reaches the product. If a script sent the form, the response is plain text. */
 export const plainRefusal = {
   tooLarge: (c: Context) =>
     validationError(

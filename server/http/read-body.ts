@@ -1,12 +1,12 @@
-/** Reads the whole body of a request up to a maximum size, with a length, in chunks or over HTTP/2. */
+/** Reads the whole body of a request up to a maximum size, whether it has a length, is in chunks or is over HTTP/2. */
 
-/** The largest form, and the largest form with a picture. docs/proxy sets the same limits. */
+/** The largest form, and the largest form with a picture, in bytes. docs/proxy sets the same limits. */
 export const FORM_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
 export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
 
-/** Reads a body of at most `max` bytes. The rest is discarded, so that the client can read the response. */
+/** Reads a body of at most `max` bytes. The rest of it is discarded, so that the client can read the response. */
 export async function readBody(request: Request, max: number): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { bytes: null };
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return { refused: "too large" };

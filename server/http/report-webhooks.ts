@@ -1,4 +1,4 @@
-/** TELL-5: takes delivery reports, also while the site is locked. The raw body's signature guards them. */
+/** TELL-5: receives delivery reports, even while the site is locked. The signature of the raw body protects them. */
 import type { Context } from "hono";
 import { noteReports } from "../../app/parcels/messages/reports.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
@@ -10,7 +10,7 @@ const REPORT_LIMIT = 256 * 1024;
 
 const tellForged = forgedTeller("delivery reports with a wrong signature were refused");
 
-/** Responds with 200 once the reports are stored. Forged: 401. Too large: 413. Channel off: 404. */
+/** Responds with a 200 once the reports are stored; 401 if forged, 413 if too large, 404 if the channel is off. */
 export async function receiveReports(
   c: Context,
   services: Services,
@@ -31,7 +31,7 @@ export async function receiveReports(
   return c.text("ok", 200);
 }
 
-/** Answers Meta's single check before its reports, with the token that was entered at Meta. */
+/** Answers the single check that Meta makes before its first report, with the token that was entered at Meta. */
 export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
   const provider = services.phones.whatsapp;
   if (!provider) return c.notFound();

@@ -1,4 +1,4 @@
-/** The record of each request. */
+/** Keeps a record of each request. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
@@ -12,27 +12,27 @@ export type EndedRequest = RequestRecord & {
   method: string;
   /** The pattern of the request's route, without values of the path. */
   route: string;
-  /** 499 if the client closed the connection before the response began. */
+  /** The HTTP status; 499 if the client closed the connection before the response began. */
   status: number;
   ms: number;
-  /** The sent bytes of the response, including headers. */
+  /** The number of bytes sent in the response, including its headers. */
   bytes: number;
   ip: string;
-  /** The trace context of one of our proxies (W3C traceparent). */
+  /** The trace context that one of our proxies sent (W3C traceparent). */
   traceparent: string | null;
 };
 
 /**
- * The record is a property of the request. A map would not work, because the built app and the server are two
- * bundles, each with its own modules.
+ * The name of the property by which a request has its record. A map would not work, because the built app and the
+ * server are two bundles, each with its own modules.
  */
 const RECORD = Symbol.for("ona.request");
 type Recorded = { [RECORD]?: RequestRecord };
-/** The form of a proxy's request id. Any other text could forge log lines. */
+/** The pattern of a request id from a proxy. Any other text could forge log lines. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
 const LEFT = 499;
 
-/** Without a server in front, as in tests, a new record is made. */
+/** Returns the record of a request. Without a server in front of the app, as in tests, makes a new record. */
 export function recordOf(c: Context): RequestRecord {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return recordOn((incoming ?? c.req.raw) as Recorded, () => newId());
@@ -49,7 +49,7 @@ export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
 
 const UNREADABLE = "(unreadable)";
 
-/** The record of a request that Node could not read. It has no route and no method. */
+/** Makes the record of a request that Node could not read. It has no route and no method. */
 export const unreadableRequest = (status: number, ip: string): EndedRequest => ({
   ...{ id: newId(), principal: "guest", method: "-", route: UNREADABLE, status },
   ...{ ms: 0, bytes: 0, ip, traceparent: null },
@@ -58,11 +58,11 @@ export const unreadableRequest = (status: number, ip: string): EndedRequest => (
 type Options = {
   trustProxy: number;
   patternOf(path: string): string;
-  /** Called after a response, or after the client has closed the connection. */
+  /** Each function is called after a response, or after the client has closed the connection. */
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request its id and reports its end, even if the server refuses the request before the app. */
+/** Gives each request its id and reports its end. This includes requests that the server refuses before the app. */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();
@@ -85,14 +85,14 @@ export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }
         ),
         traceparent: null,
       };
-      // Only a proxy of ours may set the trace context. Otherwise anybody could add requests to our traces.
+      // Only our own proxies may set the trace context. Otherwise anybody could add requests to our traces.
       if (trustProxy > 0) ended.traceparent = String(request.headers["traceparent"] ?? "") || null;
       for (const report of onEnd) report(ended);
     });
   });
 }
 
-/** Only a proxy of ours may set the id, because anybody else could give two requests one id. */
+/** Returns the request's id. Only our own proxies may set it, because anybody else could send the same id twice. */
 function idOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = headers["x-request-id"];
   return trustProxy > 0 && typeof given === "string" && PROXY_ID.test(given) ? given : newId();

@@ -1,12 +1,11 @@
 /**
- * React Router inspects every route several times for each request. So each group of paths has its own
- * handler, with only the routes that can match. A handler with every route serves the rest
- * (docs/decisions/0003-page-rendering.md).
+ * React Router inspects every route several times for each request. So each group of paths has its own handler, with
+ * only the routes that can match. A handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
-/** The ids of the routes that can match a path, with their parents. Undefined if any route can match. */
+/** Returns the ids of the routes that can match a path, with their parents. Undefined if any route can match. */
 type IdsOf = (path: string) => ReadonlySet<string> | undefined;
 
 function lineOf(routes: Routes, id: string): string[] {
@@ -15,9 +14,9 @@ function lineOf(routes: Routes, id: string): string[] {
 }
 
 /**
- * Groups the routes by the first segment of their paths, and by the first two. A group has every route that
- * can match such a path or a page above it. A segment that is a parameter, a splat or empty matches any
- * segment. The home page has only the routes without a fixed first segment.
+ * Groups the routes by the first segment of their paths, and by the first two segments. A group has every route that
+ * can match such a path or a page above it. A segment that is a parameter, a splat or empty matches any segment. The
+ * group of the home page has only the routes without a fixed first segment.
  */
 export function routeAreas(routes: Routes): IdsOf {
   const lines = Object.keys(routes).map((id) => {
@@ -48,7 +47,7 @@ export function routeAreas(routes: Routes): IdsOf {
 
 const isFixed = (segment: string | undefined): segment is string => /^[\w-]+$/.test(segment ?? "");
 
-/** The first two segments of a path. Routes match in any case. A page's data has `.data` at the end. */
+/** Returns the first two segments of a path, in lower case, as routes ignore case. A page's data ends in `.data`. */
 const segmentsOf = (path: string): string[] =>
   path
     .toLowerCase()
@@ -60,7 +59,7 @@ function only<Value>(all: Record<string, Value>, ids: ReadonlySet<string>): Reco
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
 }
 
-/** Responds as `createRequestHandler` does for the whole build, but inspects fewer routes. */
+/** Makes a handler that responds as `createRequestHandler` does for the whole build, but inspects fewer routes. */
 export function createAreaHandler(build: ServerBuild, mode: string): RequestHandler {
   const idsOf = routeAreas(build.routes);
   const whole = createRequestHandler(build, mode);

@@ -1,12 +1,15 @@
-/** The pattern of the route that serves a path, such as /stores/:slug, for the access log and metrics. */
+/** Finds the pattern of the route that serves a path, such as /stores/:slug, for the access log and metrics. */
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 
-/** The pattern of paths that no route serves. */
+/** The pattern that stands for all paths that no route serves. */
 const NO_ROUTE = "(none)";
 const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.txt"]);
 
-/** A pattern has no value of the path, so that no token and no booking's code reaches a log or a label. */
+/**
+ * Returns a function that finds the pattern of a path. A pattern has no values from the path, so that no token and no
+ * booking's code reaches a log or a label.
+ */
 export function routePatterns(routes: Routes): (path: string) => string {
   const fixed = new Set<string>(OWN);
   const open: { pattern: string; matches: RegExp }[] = [];

@@ -1,16 +1,15 @@
-/** WEB-2: changes come from our own pages. A missing or foreign Origin and a cross-site fetch are refused. */
+/** WEB-2: accepts changes only from our own pages. Refuses a missing or foreign Origin, and a cross-site fetch. */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../../app/platform/http/is-loopback.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**
- * RECEIVER-1: the receiver's page has no Referer, so a browser sends 'null' as the Origin of its forms.
- * 'null' is safe here, because only the token in the URL gives a right, and a foreign page does not know the
- * token.
+ * RECEIVER-1: the receiver's page sends no Referer, so a browser sends 'null' as the Origin of the page's forms. 'null'
+ * is safe here, because only the token in the URL gives a right, and a foreign page does not know the token.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 
-/** DEMO-1: demo doors on the receiver's page also send 'null'. The browser must say that the page is ours. */
+/** DEMO-1: the demo doors on the receiver's page send 'null', too. The browser must say that the page is ours. */
 const DOORS = "/demo";
 
 export function sameOrigin(origin: string): MiddlewareHandler {
@@ -28,7 +27,7 @@ export function sameOrigin(origin: string): MiddlewareHandler {
 
 function isOwn(from: string, own: URL): boolean {
   if (from === own.origin) return true;
-  // On the visitor's own machine 127.0.0.1 and localhost count as the same host.
+  // On the visitor's own machine, 127.0.0.1 and localhost count as the same host.
   const url = URL.parse(from);
   return (
     !!url &&

@@ -1,10 +1,10 @@
-/** /.well-known/security.txt (RFC 9116), from SECURITY_CONTACT. Without this setting the path is unknown. */
+/** Serves /.well-known/security.txt (RFC 9116) from SECURITY_CONTACT. Without this setting the path does not exist. */
 import type { Context, Next } from "hono";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 
-/** The days from a response to `Expires`. The standard recommends less than a year. */
+/** The number of days from a response to its `Expires`. The standard recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 /**
- * WEB-13: the files of the client build. A file under /assets has its content hash in its name and is cached
- * for good. Other files are cached for an hour and then checked by ETag, the service worker each time.
+ * WEB-13: serves the files of the client build. A file under /assets has the hash of its content in its name and is
+ * cached forever. Other files are cached for an hour and then checked by their ETag, the service workers each time.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,21 +13,21 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: the script of the worker that reads codes from pictures. A worker has its own policy, so this
- * worker may compile WebAssembly and pages may not.
+ * SCAN-2: the script of the worker that reads codes from pictures. A worker has a policy of its own, so this worker may
+ * compile WebAssembly although pages may not.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The service workers of all pages, and of the rider's page. */
+/** The service worker of all pages, and the service worker of the rider's page. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
-/** The short policy of scripts, styles and fonts. Browsers ignore the policy of such files. */
+/** The short policy of scripts, styles and fonts. Browsers ignore the policy of a file that is no document. */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // The files are listed once. A look at the disk for each page would cost more than most pages' data.
+  // The files are listed once. Looking at the disk for each page would cost more than the data of most pages.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -40,10 +40,10 @@ export function staticFiles(root: string): MiddlewareHandler {
       headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
-    // Ranges are ignored: no file needs them, and serveStatic would answer even an invalid range with 206.
+    // Ranges are ignored: no file needs them, and serveStatic would respond with 206 even to an invalid range.
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const response = await serve(c, next);
-    // serveStatic's onFound is too late for headers, so the finished response gets them.
+    // When serveStatic calls onFound, it is too late for headers, so they are set on the finished response.
     if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };

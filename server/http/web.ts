@@ -1,4 +1,4 @@
-/** Serves the built product, or in development the current sources. */
+/** Serves the built product. In development, serves the current sources. */
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ export async function serveWeb(
   log: Log,
   dev: boolean,
 ) {
-  // Only development imports the dev server, because Vite is not installed at run time.
+  // The dev server is imported only in development, because Vite is not installed at run time.
   const devServer = dev ? await (await import("../dev-server.ts")).startDevServer(config, log) : null;
   const first = devServer
     ? await devServer.load()
@@ -86,8 +86,8 @@ export async function serveWeb(
 }
 
 /**
- * DEMO-4: tells the demo's story while the product serves, if the database waits for it. Returns a function
- * that stops and undoes an unfinished story. The next start then tells it.
+ * DEMO-4: makes the demo's data while the product serves, if the database waits for this data. Returns a function that
+ * stops the work and undoes it if it is unfinished. The next start then makes the data.
  */
 function tellStory(module: AppModule, services: Services, log: Log): () => Promise<void> {
   const stopping = new AbortController();
@@ -116,7 +116,7 @@ function metricsSourceOf(config: Config, registry: Parameters<typeof metricsText
   };
 }
 
-/** Loads the modules of the backup only if BACKUP_TO is set. */
+/** Starts the scheduled backups. The modules of the backup are loaded only if BACKUP_TO is set. */
 async function scheduleBackups(config: Config, connectionString: string, services: Services) {
   const plan = config.backup;
   if (!plan) return () => {};

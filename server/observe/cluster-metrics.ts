@@ -1,22 +1,22 @@
 /**
- * /metrics with WEB_CONCURRENCY: a worker asks the first process for the sum over all serving workers. A
- * starting worker has counted nothing and cannot respond yet.
+ * Collects /metrics if WEB_CONCURRENCY is set: a worker asks the first process for the sum over all workers that serve.
+ * A worker that is still starting has counted nothing and cannot respond yet.
  */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-/** The type of a worker's request for the sum over all workers, and of the response. */
+/** The type of the message by which a worker asks for the sum over all workers, and of the response. */
 const ASK = "ona:metrics";
-/** The type of the first process's request for a worker's metrics, and of the response. */
+/** The type of the message by which the first process asks a worker for its metrics, and of the response. */
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
-/** This time is longer than COLLECT_MS, so that the first process is the first to report an error. */
+/** How long a worker waits: longer than COLLECT_MS, so that the first process is the first to report an error. */
 const WAIT_MS = 6_000;
 
 type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
-/** Call this in the first process. */
+/** Answers the workers' requests for metrics. Must be called in the first process. */
 export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
@@ -25,7 +25,7 @@ export function respondToWorkers(): void {
   for (const end of ["disconnect", "exit"] as const)
     cluster.on(end, (worker) => {
       serving.delete(worker);
-      // The counts of an ended worker are lost. Other counts are still reported.
+      // The counts of a worker that has ended are lost. The other counts are still reported.
       for (const one of waiting.values()) if (one.worker === worker) one.settle([]);
     });
 
@@ -58,7 +58,7 @@ export function respondToWorkers(): void {
   });
 }
 
-/** The metrics of this process if there is only one. In a worker, the sum over all workers. */
+/** Returns a function that reads the metrics: of this process, or in a worker the sum over all workers. */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   const responses = new Map<number, (text: string | null) => void>();
@@ -69,7 +69,7 @@ export function metricsText(registry: Registry): () => Promise<string> {
     if (type === COLLECT)
       registry.getMetricsAsJSON().then(
         (metrics) => process.send?.({ type, id, metrics }),
-        // A worker that fails sends nothing. The first process reports this after COLLECT_MS.
+        // A worker that fails sends nothing. The first process reports the missing metrics after COLLECT_MS.
         () => {},
       );
   });

@@ -1,10 +1,10 @@
-/** Writes the log as JSON lines to standard output. Callers log no email address, token or password. */
+/** Writes the log as JSON lines to standard output. Callers must log no email address, token or password. */
 import { pino, type Logger } from "pino";
 import { outageHook } from "./outage-log.ts";
 
 export type Log = Logger;
 
-/** fail2ban's filter depends on the order of the first fields (docs/fail2ban). */
+/** The order of the first fields must not change, because fail2ban's filter depends on it (docs/fail2ban). */
 export const LOG_OPTIONS = {
   base: { pid: process.pid },
   formatters: { level: (level: string) => ({ level }) },
@@ -18,10 +18,10 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** The loggable part of an error, without a database error's detail and parameters, which quote the row. */
+/** Returns what may be logged of an error: no detail and parameters of a database error, because they quote the row. */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
-  // React Router wraps the original error in an error without a message.
+  // React Router wraps the original error in another error without a message.
   const inner = (thrown as { error?: unknown }).error;
   const error: Described = inner instanceof Error ? inner : thrown;
   const cause = (error.cause ?? {}) as Described;

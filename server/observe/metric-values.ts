@@ -1,4 +1,4 @@
-/** The values of a running product for /metrics. */
+/** Reads the values of a running product for /metrics. */
 import type { Connections } from "../../app/platform/db/connections.server.ts";
 import { readDatabaseSize, readQueues, type QueueState } from "../../app/platform/jobs/queue-state.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
@@ -10,11 +10,11 @@ export type MetricValues = {
   streams(): { all: number; public: number };
   cache(): Services["cacheLookups"];
   backups(): Services["backups"];
-  /** The values from the database, at most 10 s old. */
+  /** Returns the values from the database, which are at most 10 s old. */
   database(): Promise<DatabaseMetricValues>;
 };
 
-/** Values are reused up to this age, so that simultaneous collectors cause one query per process. */
+/** Values are used again up to this age, so that several collectors cause only one query per process. */
 const FRESH_MS = 10_000;
 
 export function metricValuesOf(services: Services, pool: Connections): MetricValues {

@@ -1,6 +1,6 @@
 /**
- * /metrics needs METRICS_TOKEN in the request. Without this setting, /metrics serves only this machine. Other
- * requests get the response of an unknown path.
+ * Serves /metrics to requests with METRICS_TOKEN. If this setting is missing, serves /metrics only to this machine. All
+ * other requests get the same response as for an unknown path.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
@@ -32,7 +32,7 @@ function mayRead(c: Context, token: string | null): boolean {
   return incoming !== undefined && isFromOwnMachine(c);
 }
 
-/** Compares in a time that does not depend on the first difference. */
+/** Compares two texts. The time that this takes does not depend on where the texts differ. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

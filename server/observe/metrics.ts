@@ -1,6 +1,6 @@
 /**
- * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY they are the sum over all
- * processes (cluster-metrics.ts), or the maximum for values that every process reads from the database.
+ * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY they are the sum over all processes
+ * (cluster-metrics.ts). For values that every process reads from the database, they are the maximum.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";
@@ -10,8 +10,8 @@ import { VERSION } from "../version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /**
- * The interval for measuring the delay of the event loop. It wakes the process 25 times a second, so
- * measuring begins with the first scrape.
+ * The interval at which the delay of the event loop is measured. The measuring wakes the process 25 times a second, so
+ * it begins only with the first scrape (request of a collector).
  */
 const DELAY_RESOLUTION_MS = 40;
 
@@ -69,7 +69,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   };
 }
 
-/** The label `method`. Anybody may send any method, so all other methods count as one. */
+/** The values of the label `method`. Anybody may send any other method, so all others count as one. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 type SetGauge = (value: number, labels?: Record<string, string>) => void;
@@ -92,14 +92,14 @@ const gaugesOf =
       registers: [registry],
       async collect() {
         this.reset();
-        // A gauge without labels would be 0 after a reset, like a measured value.
+        // After a reset, a gauge without labels would be 0, which looks like a measured value.
         if (labelNames.length === 0) this.remove();
         await read((value, labels = {}) => this.set(labels, value));
       },
     });
   };
 
-/** A counter that each scrape reads from elsewhere. Its name ends with `_total`. */
+/** Adds a counter whose value each scrape reads from elsewhere. Its name ends with `_total`. */
 function counter(
   registry: Registry,
   name: `${string}_total`,
@@ -138,8 +138,8 @@ function processMetrics(
     ["quantile"],
     "max",
     (set) => {
-      // Measuring begins with the first scrape. Without a collector, measuring would be most of the cost of
-      // an idle product.
+      // Measuring begins with the first scrape. Without a collector, the measuring would be most of the cost of an idle
+      // product.
       if (delay.enable()) return;
       const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
       set(beyond(delay.percentile(50)), { quantile: "0.5" });
@@ -150,7 +150,7 @@ function processMetrics(
   );
 }
 
-/** If the database does not respond, its metrics are left out and the others are still reported. */
+/** Adds the metrics of the database. If it does not respond, they are left out and the others are still reported. */
 function databaseGauges(gauge: AddGauge, measures: MetricValues, onProblem: (error: unknown) => void): void {
   const ask = async () => {
     try {

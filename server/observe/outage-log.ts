@@ -1,18 +1,18 @@
 /**
- * Writes a line when the database becomes unavailable, one a minute, and one when it answers again. Otherwise
- * every request and job of the outage would write a line with a stack.
+ * Writes a log line when the database becomes unavailable, one each minute, and one when it responds again. Otherwise
+ * every request and job during the outage would write a line with a stack.
  */
 import type { Logger, LoggerOptions } from "pino";
 import { isDatabaseUnavailable } from "../../app/platform/db/client.server.ts";
 
 const EVERY_MS = 60_000;
-/** After this time without a failure the outage is over. Queues ask the database more often. */
+/** The outage is over after this time without a failure. Queues ask the database at shorter intervals. */
 const QUIET_MS = 10_000;
 const LOOK_MS = 5_000;
 
 type Outage = { begunAt: number; lastAt: number; toldAt: number; failures: number; timer: NodeJS.Timeout };
 
-/** Counts lines about an unavailable database instead of writing them. */
+/** Counts log lines about an unavailable database instead of writing them. */
 export function outageHook(): NonNullable<LoggerOptions["hooks"]> {
   let outage: Outage | null = null;
 
@@ -51,7 +51,7 @@ export function outageHook(): NonNullable<LoggerOptions["hooks"]> {
   };
 }
 
-/** pg-boss reports a plain object with the properties of the error. */
+/** True if the database is unavailable. pg-boss reports a plain object with the properties of the error. */
 function isOutage(problem: unknown): boolean {
   const { name } = (problem ?? {}) as { name?: unknown };
   return name === "DatabaseUnavailable" || isDatabaseUnavailable(problem);

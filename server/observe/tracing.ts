@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces, loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Each request is a span,
- * under the proxy's trace if there is one. An unreachable collector only loses the spans.
+ * OpenTelemetry traces, which are loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Each request is a span,
+ * in the trace of the proxy if there is one. If the collector cannot be reached, only the spans are lost.
  */
 import { VERSION } from "../version.ts";
 import type { EndedRequest } from "../http/request-record.ts";
@@ -58,7 +58,7 @@ export async function startTracing(endpoint: string): Promise<Tracing> {
   };
 }
 
-/** The parent span in the proxy's trace. W3C trace context: version, trace, span and flags. */
+/** Returns the parent span in the proxy's trace. The W3C trace context has version, trace, span and flags. */
 function parentOf(api: typeof import("@opentelemetry/api"), traceparent: string | null) {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? "") ?? [];

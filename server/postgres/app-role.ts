@@ -1,12 +1,12 @@
-/** A database role for the product that owns no table: it can use every table and alter none. */
+/** A database role for the product. The role owns no table, so it can use every table and alter none. */
 import pg from "pg";
 import { quote } from "../backup/backup-tables.ts";
 
 const SCHEMAS = ["public", "drizzle", "pgboss"];
 
 /**
- * Grants the product's rights on the existing tables. The activity log can only be read and extended. Only
- * the owner of the tables can grant.
+ * Grants the role its rights on the existing tables. It can only read and extend the activity log. Only the owner of
+ * the tables can grant rights.
  */
 export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
   const to = quote(role);
@@ -22,7 +22,7 @@ export async function grantAppRole(client: pg.ClientBase, role: string): Promise
     await client.query(statement);
 }
 
-/** The roles with rights on the tables, except the owner. A restore grants these rights again. */
+/** Returns the roles with rights on the tables, except the owner. A restore grants these rights again. */
 export async function rolesWithRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select distinct r.rolname as role from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee

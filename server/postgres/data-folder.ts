@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import { StartRefused } from "../refusal.ts";
 
 const MEGABYTE = 1024 ** 2;
-/** The free space for a first start. An empty database, its log and the sample pictures take half of it. */
+/** The free space that a first start needs. An empty database, its log and the sample pictures take half of it. */
 const FIRST_START_MB = 200;
 
-/** DATA_DIR, or its nearest existing parent. */
+/** Returns DATA_DIR, or if it does not exist, its nearest existing parent folder. */
 export function nearestFolder(dataDir: string): string {
   let known = dataDir;
   while (!fs.existsSync(known)) known = dirname(known);
   return known;
 }
 
-/** Refuses the start if DATA_DIR is not a writable folder and cannot become one. Creates nothing. */
+/** Refuses the start if DATA_DIR is no writable folder and cannot be created as one. Creates nothing. */
 export function requireFolder(dataDir: string): void {
   try {
     const known = nearestFolder(dataDir);

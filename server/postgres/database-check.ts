@@ -1,4 +1,4 @@
-/** Checks if the product can run on a database, before anything is created or changed there. */
+/** Checks whether the product can run on a database, before anything is created or changed in it. */
 import { openDatabase, POOL_CONNECTIONS } from "../../app/platform/db/client.server.ts";
 import {
   DatabaseUnavailable,
@@ -15,11 +15,11 @@ import { StartRefused } from "../refusal.ts";
 
 const OLDEST = 14;
 const ROUNDS = 3;
-/** The connections of one process: request pool, queue pool, and live notifications. */
+/** The database connections of one process: for requests, for the queue, and for live notifications. */
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
-/** Spare connections for migrations, `npm run admin` and other clients. */
+/** The connections that are kept free for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
-/** The wait for free connections, because a process that was just stopped may still hold some. */
+/** How long free connections are awaited, because a process that was just stopped may still hold some. */
 const TIMEOUT_MS = 5_000;
 const DEADLINE_MS = 20_000;
 const LATE =
@@ -28,12 +28,12 @@ const LATE =
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
 
 /**
- * Throws a StartRefused or a MigrationRefused with the problem and its remedy. The problems: unreachable,
- * wrong password or TLS, not UTF-8, too old, read-only, a pooler in transaction mode, migrations of a newer
- * version, missing rights, too few connections. Changes nothing.
+ * Throws a StartRefused or a MigrationRefused with the problem and its remedy. It finds these problems: unreachable,
+ * wrong password or TLS, not UTF-8, too old, read-only, a pooler in transaction mode, migrations of a newer version,
+ * missing rights, too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
-  // This pool has the product's own settings, because a pooler may refuse a parameter at the connection.
+  // This pool has the same settings as the product's, because a pooler may refuse a parameter when it is connected.
   const { pool, close } = openDatabase(connectionString, () => {}, { max: 2, standby: true });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
@@ -58,7 +58,7 @@ export async function checkDatabase(connectionString: string, processes: number)
     throw refusalOf(error) ?? error;
   } finally {
     clearTimeout(late);
-    // The connections are closed, not returned to the pool, so that pending work on them ends.
+    // The connections are closed and not returned to the pool, so that work that is still running on them ends.
     for (const client of clients) client.end(new DatabaseUnavailable("the check has ended"));
     await close();
   }
@@ -97,8 +97,8 @@ async function checkServer(client: Queries): Promise<void> {
 }
 
 /**
- * Throws if a pooler lends a connection for one transaction. Then two clients get the same server process, or
- * a client's server process changes.
+ * Throws if a pooler gives clients a connection for one transaction only. Then two clients get the same server process,
+ * or a client gets another server process than before.
  */
 async function checkPooler(first: Queries, open: () => Promise<Queries>): Promise<void> {
   const processOf = async (client: Queries) =>
@@ -108,8 +108,8 @@ async function checkPooler(first: Queries, open: () => Promise<Queries>): Promis
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // A pooler with one connection lends it to the second client until the transaction ends, and the first
-    // client would wait. So the first client asks again only if the two processes differ.
+    // If a pooler has only one connection, the second client holds it until the transaction ends, and the first client
+    // would have to wait. So the first client asks again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)
@@ -165,8 +165,8 @@ type Room = { role: string; most: number; used: number; of_role: number; used_by
 async function checkConnections(client: Queries, processes: number): Promise<void> {
   const needed = connectionsFor(processes);
   for (const until = Date.now() + TIMEOUT_MS; ; await new Promise((done) => setTimeout(done, 250))) {
-    // reserved_connections exists from version 16 on. A role can count the sessions of other roles, without
-    // their details.
+    // The setting reserved_connections exists since version 16. A role can count the sessions of other roles, but not
+    // see their details.
     const { rows } = await client.query<Room>(
       `select current_user as role,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -177,7 +177,7 @@ async function checkConnections(client: Queries, processes: number): Promise<voi
     );
     const [room] = rows;
     if (!room) return;
-    // This check's two connections count as used, but they are free after the check.
+    // The two connections of this check count as used, but are free after the check.
     const free = room.most - room.used + 2;
     const freeOfRole = room.of_role < 0 ? Infinity : room.of_role - room.used_by_role + 2;
     if (Math.min(free, freeOfRole) >= needed) return;
@@ -192,9 +192,9 @@ async function checkConnections(client: Queries, processes: number): Promise<voi
   }
 }
 
-/** A connection error that the operator can fix, in one line. Null for any other error. */
+/** Returns a connection error that the operator can fix, in one line. Null for any other error. */
 export function refusalOf(error: unknown): StartRefused | null {
-  // The driver's error has the code. It is the cause of DatabaseUnavailable.
+  // The driver's error has the code. A DatabaseUnavailable has that error as its cause.
   const origin = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const {
     code = "",

@@ -1,6 +1,6 @@
 /**
- * The embedded database: PostgreSQL 18 from npm under a small supervisor. It deliberately keeps running when
- * the app is killed, so that the next start needs no crash recovery and attaches to it
+ * The embedded database: PostgreSQL 18 from npm under a small supervisor. If the app is killed, the database
+ * deliberately keeps running. The next start then needs no crash recovery and attaches to the running database
  * (docs/decisions/0001-embedded-postgresql.md).
  */
 import type { ChildProcess } from "node:child_process";
@@ -15,15 +15,15 @@ import * as server from "./postgres-process.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: homes.Log;
-  /** `false` is for tests only: without fsync a power failure loses data. */
+  /** Only tests use `false`: without fsync a power failure loses data. */
   fsync?: boolean;
   connections?: number;
-  /** The folder of an npm package with PostgreSQL's programs. Default: the installed package. */
+  /** The folder of an npm package with PostgreSQL's programs; by default the installed package. */
   programs?: string;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
-  /** The sandbox is a database in the same server. */
+  /** The URL of the sandbox, which is a database in the same server. */
   sandboxUrl: string;
   dataPath: string;
   /** True if the database was already running before this call. */
@@ -31,15 +31,15 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** A failing start is repeated for this time. The processes of a killed server may still hold its memory. */
+/** How long a failing start is repeated. The processes of a killed server may still hold its memory for a while. */
 const TIMEOUT_MS = 15_000;
 const WATCH_MS = 1000;
-/** The time for PostgreSQL's fast shutdown. The app must end within 10 s after a SIGTERM. */
+/** How long PostgreSQL's fast shutdown may take. The app must end within 10 s after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
 /**
- * Starts the database of a data directory, or attaches to a running one, and keeps it running until `stop`.
- * Throws at once if another live process has the directory.
+ * Starts the database of a data directory, or attaches to it if it is running, and keeps it running until `stop`.
+ * Throws at once if another live process has locked the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -54,15 +54,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Opens the database for a command. If the app runs, its database is used and `stop` does nothing. Otherwise
- * the database is started, and `stop` ends it.
+ * Opens the database for a command. If the app is running, the command uses the app's database, and `stop` does
+ * nothing. Otherwise the database is started, and `stop` ends it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
   for (const until = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
     const release = takeLock(dataDir);
     if (release) return startLocked(dataDir, options, release);
-    // The app holds the lock of the directory. The app may just be starting, so its database is waited for.
+    // The app has locked the directory. It may still be starting, so the command waits for its database.
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
@@ -79,15 +79,15 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Takes the lock of a data directory: a kernel lock on an empty SQLite file. The kernel releases the lock
- * however the process ends. A pid file would be ambiguous: in containers every app is process 1.
+ * Locks a data directory by a kernel lock on an empty SQLite file. The kernel releases the lock however the process
+ * ends. A file with the process's id would be ambiguous, because in containers every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // Only a new file is opened here, because closing a file releases the process's locks on it. No other
-    // process may read the file, because a reader's lock would block the exclusive lock.
+    // Only a new file is opened here, because closing a file releases the locks that the process has on it. No other
+    // process may read the file, because a reader's lock would prevent the exclusive lock.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");
@@ -162,11 +162,11 @@ type Supervised = {
   release: () => void;
 };
 
-/** Starts, restarts and stops the server process. */
+/** Returns functions that start, restart and stop the server process. */
 function supervise({ options, dataDir, home, binaries, password, address, release }: Supervised) {
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
-  // The address stays the same over restarts, because the app's pools use it.
+  // The address does not change when the server restarts, because the app's pools use it.
   let current: server.Running = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;
@@ -174,7 +174,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Returns once the server accepts connections. True if it was running already. Retries after failures. */
+  /** Waits until the server accepts connections; retries after failures. Returns true if it was running before. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {
@@ -191,13 +191,13 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
       }
       const code = await server.refusal(current.address, "postgres", password);
       if (code === null) break;
-      // SQLSTATE 28…: the server rejects the password. Other codes: it is starting, recovering or stopping.
+      // SQLSTATE 28…: the server rejects the password. Other codes: the server is starting, recovering or stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
       if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
     }
     await server.ensureDatabase(current.address, password);
     child?.once("exit", () => void watch());
-    // An attached server is no child of this process and reports no exit, so it is checked at intervals.
+    // An attached server is no child process and does not report its exit, so it is checked at intervals.
     watching ??= setInterval(() => void watch(), WATCH_MS).unref();
     return child === null;
   }
@@ -221,7 +221,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
     const begun = Date.now();
     let sent = "";
     for (; alive() || recovering; await sleep(10)) {
-      // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is immediate, and the next start repairs the data.
+      // SIGINT is PostgreSQL's fast shutdown. SIGQUIT ends it immediately, and the next start repairs the data.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
       if (sent !== addressed && alive()) server.end(current.pid, signal);

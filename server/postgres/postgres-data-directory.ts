@@ -1,7 +1,7 @@
 /**
- * The data directory of the embedded PostgreSQL. PostgreSQL refuses to run as root, so under a root app it
- * runs as an unprivileged user. This user must reach the programs and the data, which is impossible for a
- * clone or a DATA_DIR under /root.
+ * The data directory of the embedded PostgreSQL. PostgreSQL refuses to run as root. If the app runs as root, PostgreSQL
+ * runs as an unprivileged user, who must be able to reach the programs and the data. The user cannot reach a clone or a
+ * DATA_DIR under /root.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -14,12 +14,12 @@ import { StartRefused } from "../refusal.ts";
 export type Log = (message: string, details?: Record<string, unknown>) => void;
 export type Owner = { uid: number; gid: number };
 export type Home = {
-  /** DATA_DIR as an absolute path without symbolic links, so that a place has one name. */
+  /** DATA_DIR as an absolute path without symbolic links, so that the same folder always has the same name. */
   dataDir: string;
-  /** The folder of the data and the socket. Only the user who runs PostgreSQL may enter it. */
+  /** The folder that contains the data and the socket. Only the user who runs PostgreSQL may enter it. */
   folder: string;
   dataPath: string;
-  /** The user who runs PostgreSQL. Null for the user of the app. */
+  /** The user who runs PostgreSQL. Null if it is the user of the app. */
   owner: Owner | null;
   /** True if `folder` is outside DATA_DIR, because `owner` cannot reach DATA_DIR. */
   elsewhere: boolean;
@@ -32,7 +32,7 @@ export class EmbeddedPostgresError extends StartRefused {
 
 const SYSTEM_PLACE = "/var/lib/ona-delivery";
 const isRoot = () => process.getuid?.() === 0;
-/** PostgreSQL's programs get neither the app's secrets nor PG* settings of the shell. */
+/** The environment of PostgreSQL's programs. It has neither the app's secrets nor the shell's PG* settings. */
 export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
 
 export function prepareDataDir(dataDir: string): string {
@@ -41,7 +41,7 @@ export function prepareDataDir(dataDir: string): string {
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder and creates nothing. App and `npm run admin` thus find the same folder. */
+/** Finds the database's folder. Creates nothing, so that the app and `npm run admin` find the same folder. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())
@@ -55,19 +55,19 @@ export function findHome(dataDir: string): Home {
     throw new EmbeddedPostgresError(
       `The user of the database (${owner.uid}) can no longer reach it in ${inside}`,
     );
-  // An existing database stays where it is, even if the permissions of DATA_DIR have changed.
+  // An existing database stays in its place, even if the permissions of DATA_DIR have changed.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
   const folder = elsewhere ? outside : inside;
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
-/** Looks for a database, and creates nothing. */
+/** True if there is a database. Creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
 
 /**
- * The owner of an existing database folder, other than root. This user keeps running the database, even if a
+ * Returns the owner of an existing database folder, unless it is root. This user keeps running the database, even if a
  * new database would get another user.
  */
 function ownerOf(folder: string): Owner | null {
@@ -84,14 +84,14 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** The test runs as the user, because access lists and mount options count besides the mode bits. */
+/** Tests as this user whether the path can be entered, because access lists and mount options count, too. */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /**
- * The password of the database's roles, generated once. It is in DATA_DIR, to be copied or deleted with it.
- * If DATA_DIR was deleted, a database elsewhere is renamed, never overwritten.
+ * Returns the password of the database's roles, which is generated once. It is in DATA_DIR, so that it is copied or
+ * deleted together with the data. If DATA_DIR was deleted, a database in another place is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: Log): string {
   const file = join(home.dataDir, "database-password");
@@ -122,7 +122,7 @@ export function readIfThere(file: string): string | null {
 
 export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** The folder with PostgreSQL's programs, executable by `home.owner`. `programs` names another package. */
+/** Returns the folder of PostgreSQL's programs, which `home.owner` can execute. `programs` names another package. */
 export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
   const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
@@ -144,8 +144,8 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // The programs have 60 MB and are copied once for each version. The copy gets its name at the end, so that
-  // an incomplete copy is never used.
+  // The programs have 60 MB and are copied once for each version. The copy gets its final name at the end, so that an
+  // incomplete copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
   const copy = join(place, `postgresql-${version}-${platform}`);
@@ -168,15 +168,15 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   return join(copy, "native");
 }
 
-/** Creates a folder for PostgreSQL's user. chmod follows mkdir, because root's umask removes the right. */
+/** Creates a folder that PostgreSQL's user can enter. chmod follows mkdir, because root's umask removes this right. */
 function makeEnterable(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
 /**
- * Creates a package's symbolic links. npm packs none, and the install script that creates them is often
- * disabled. Returns false if a link fails.
+ * Creates the symbolic links of a package. npm packs no links, and the install script that creates them is often
+ * disabled. Returns false if a link cannot be created.
  */
 function makeLinks(root: string): boolean {
   const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
@@ -185,7 +185,8 @@ function makeLinks(root: string): boolean {
   }[];
   for (const { source, target } of links) {
     try {
-      // The link contains only the name, because source and target are in one folder. A copy stays valid.
+      // The link contains only the file's name, because source and target are in one folder. So it works in a copy,
+      // too.
       fs.symlinkSync(source.slice(source.lastIndexOf("/") + 1), join(root, target));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
@@ -194,7 +195,7 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/** False if there is a database cluster already. An interrupted start leaves nothing that looks complete. */
+/** Creates a database cluster. False if one exists already. An interrupted start leaves nothing that looks complete. */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
@@ -207,7 +208,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (home.owner)
     for (const path of [home.folder, fresh, passwordFile]) fs.chownSync(path, home.owner.uid, home.owner.gid);
-  // The builtin C.UTF-8 sorts by code point and knows every letter's case, on any machine.
+  // The builtin locale C.UTF-8 sorts by code point and knows upper and lower case of every letter, on any machine.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   const data = join(fresh, "data");

@@ -1,4 +1,7 @@
-/** The major version of PostgreSQL that wrote the data. Only programs of the same major can read them. */
+/**
+ * Compares the major version of PostgreSQL that wrote the data with that of the programs. Only programs of the same
+ * major version can read the data.
+ */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-directory.ts";
@@ -6,13 +9,13 @@ import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-d
 const UPGRADE = "npm run admin -- upgrade-database";
 const STORED = "data-postgresql-";
 
-/** Null if there is no data. */
+/** Reads the major version of the data. Null if there is no data. */
 export function majorOfData(dataPath: string): number | null {
   const text = readIfThere(join(dataPath, "PG_VERSION"));
   return text === null ? null : Number.parseInt(text, 10);
 }
 
-/** `binaries` is a folder from `findBinaries`. The package around it has the version. */
+/** Reads the major version of the programs. `binaries` is a folder from `findBinaries`, inside their package. */
 export function majorOfPrograms(binaries: string): number {
   const { version } = JSON.parse(fs.readFileSync(join(dirname(binaries), "package.json"), "utf8")) as {
     version: string;
@@ -20,17 +23,17 @@ export function majorOfPrograms(binaries: string): number {
   return Number.parseInt(version, 10);
 }
 
-/** The folder of the old data after an upgrade. */
+/** Returns the folder to which an upgrade moves the old data. */
 export const oldData = (home: Home, major: number): string => join(home.folder, `${STORED}${major}`);
 
-/** The folder of the old data, if an upgrade stopped between its two renames. Otherwise null. */
+/** Returns the folder of the old data if an upgrade stopped between its two renames. Otherwise null. */
 export function interruptedUpgrade(home: Home): string | null {
   if (fs.existsSync(home.dataPath) || !fs.existsSync(home.folder)) return null;
   const stored = fs.readdirSync(home.folder).find((name) => name.startsWith(STORED));
   return stored === undefined ? null : join(home.folder, stored);
 }
 
-/** Throws before any change if data and programs differ in major, or if an upgrade was interrupted. */
+/** Throws, before any change, if data and programs have different major versions or an upgrade was interrupted. */
 export function requireSameMajor(home: Home, binaries: string): void {
   if (interruptedUpgrade(home))
     throw new EmbeddedPostgresError(

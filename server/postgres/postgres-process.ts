@@ -1,4 +1,4 @@
-/** Starts, finds, probes and stops a PostgreSQL server process. The supervisor decides when. */
+/** Starts, finds, tests and stops a PostgreSQL server process. The supervisor decides when. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { createServer } from "node:net";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directory.ts";
 
-/** A socket in a private folder, or a port of the loopback address. */
+/** The address of a server: a socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };
 export type Running = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
-/** The longest path of a socket, in bytes. Kernels limit the path to 104 (macOS) or 108. */
+/** The longest path of a socket, in bytes. Kernels limit it to 104 (macOS) or 108 bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
 export function spawnServer(
@@ -34,24 +34,24 @@ export function spawnServer(
     fsync: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
     synchronous_commit: fsync ? "on" : "off",
-    // There is no replica, so the write-ahead log needs only what crash recovery needs.
+    // There is no replica, so the write-ahead log has only what crash recovery needs.
     wal_level: "minimal",
     max_wal_senders: 0,
     timezone: "UTC",
     log_timezone: "UTC",
-    // Statements and row details quote people's data, so they are not logged.
+    // Statements and details of rows quote people's data, so they are not logged.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // After a reboot another process may have the pid in postmaster.pid (in a container: npm itself). With
-  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. PostgreSQL's check for
-  // leftover shared memory still works.
+  // After a reboot, the id in postmaster.pid may belong to another process (in a container: to npm itself). With
+  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. PostgreSQL still checks for shared
+  // memory of a running server.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests in flight still need the
-  // database.
+  // The process is detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests that are being answered
+  // still need the database.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
     cwd: home.dataPath, // isServer checks this directory from the first moment.
@@ -77,14 +77,14 @@ export async function chooseAddress(home: Home): Promise<Address> {
   return { host: "127.0.0.1", port };
 }
 
-/** Lines of the pid file: pid, folder, start, port, socket folder, host. Null without a running server. */
+/** Reads the lines of the pid file: pid, folder, start, port, socket folder, host. Null without a running server. */
 export function findRunning(dataPath: string): Running | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
 }
 
-/** True if the process has this data folder as its working directory. A zombie process has none. */
+/** True if the process has this data folder as its working directory. A process that has ended has none. */
 export function isServer(pid: number, dataPath: string): boolean {
   if (!pid) return false;
   try {
@@ -96,7 +96,7 @@ export function isServer(pid: number, dataPath: string): boolean {
   }
 }
 
-/** Null if the server accepts a connection. Otherwise the code of the refusal. */
+/** Returns null if the server accepts a connection. Otherwise returns the code of the refusal. */
 export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
@@ -112,8 +112,8 @@ export async function refusal(address: Address, role: Role, password: string): P
 export const SANDBOX_NAME = "ona_sandbox";
 
 /**
- * API-9: creates the app's role, and the databases of company and sandbox, if missing. The role may create
- * databases for tests. It is no superuser, so it can neither run programs nor read files.
+ * API-9: creates the app's role, the company's database and the sandbox's database, as far as they are missing. The
+ * role may create databases for tests. It is no superuser, so it can neither run programs nor read files.
  */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = connection(address, "postgres", password);
@@ -128,7 +128,7 @@ export async function ensureDatabase(address: Address, password: string): Promis
         await client
           .query(`create database ${name} owner ona template template0 encoding 'UTF8'`)
           .catch((error: unknown) => {
-            // On a full disk the product serves without a sandbox, and logs this.
+            // If the disk is full, the product serves without a sandbox and logs that.
             if (name === "ona") throw error;
           });
   } finally {
@@ -145,7 +145,7 @@ function connection(address: Address, role: Role, password: string): pg.Client {
   return client;
 }
 
-/** The database has the role's name by default. */
+/** Returns the URL of a database. By default the database has the same name as the role. */
 export function url({ host, port }: Address, role: Role, password: string, database: string = role): string {
   if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${database}`;
   return `postgresql://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

@@ -1,4 +1,4 @@
-/** One connection for one piece of work. */
+/** Opens one connection for one piece of work. */
 import pg from "pg";
 
 export async function withClient<Result>(

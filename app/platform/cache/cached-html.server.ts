@@ -1,6 +1,6 @@
 /**
- * Cached HTML of elements that many pages share. The cache key covers all data of the element, so cached HTML
- * is never outdated (docs/decisions/0003-page-rendering.md).
+ * Cached HTML of elements that many pages share. The cache key contains all data that the element shows, so
+ * cached HTML is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
 import { createElement } from "react";
@@ -8,18 +8,18 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import type { CachedPart } from "../../ui/cached-html.ts";
 
-/** This size is enough for about 8,000 rows of a list. */
+/** The size of the cache in bytes. It is enough for about 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** The size of an entry: the HTML, two bytes for each character of the key, and 256 bytes for the entry itself. */
+/** Returns the size of a cache entry: the HTML, two bytes for each character of the key, and 256 bytes of overhead. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
 /** The start of a placeholder. React escapes rendered text, so no text of a page contains this string. */
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
 export type PageParts = {
-  /** Renders parts, or takes them from the cache. Returns their placeholder. */
+  /** Takes the HTML of the parts from the cache, or renders them. Returns the placeholder for that HTML. */
   put(parts: CachedPart[]): string;
-  /** The page as bytes, with the parts in place of their placeholders. */
+  /** Returns the page as bytes, with the HTML of the parts in the places of their placeholders. */
   fill(text: string): Buffer<ArrayBuffer>;
 };
 

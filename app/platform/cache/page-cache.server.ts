@@ -1,6 +1,6 @@
 /**
- * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when
- * its data changes, and the pages of the topic are removed (docs/decisions/0021-cached-pages.md).
+ * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when the
+ * topic's data changes, and all pages of this topic are then removed (docs/decisions/0021-cached-pages.md).
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
@@ -15,20 +15,20 @@ export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "al
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
-  /** Undefined if the page is not cached, or while this process receives no notifications of changes. */
+  /** Returns undefined if the page is not cached, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
-  /** Must be called before the first read of the page's data. */
+  /** Begins a page. Must be called before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
   /**
-   * Caches the page, unless its data may have changed since `begin`. `until` is a time in milliseconds: the
-   * page is invalid from then on, even within its hour.
+   * Caches the page, unless its data may have changed since `begin`. From the time `until` (in milliseconds)
+   * the page is invalid, even if its hour has not ended.
    */
   end(reading: Reading, key: string, page: Page | null, bytes: number, until?: number): void;
   size(): { pages: number; bytes: number };
 };
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The bytes of a cached page besides its content and its key. */
+/** The memory that a cached page needs besides its content and its key. */
 const OVERHEAD_BYTES = 2048;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ export function createPageCache<Page extends object>(
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {
-      // A newer page has replaced the page under the same key and topic, so the key stays listed.
+      // A newer page has replaced this page under the same key and topic, so the key stays listed.
       if (reason === "set") return;
       const keys = keysOf.get(topic);
       keys?.delete(key);
@@ -52,7 +52,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // A page is valid only within its hour, because it shows the year and whether the office is open.
+  // Returns the current hour. A page is valid only within its hour: it shows the year and if the office is open.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {

@@ -1,7 +1,6 @@
 /**
- * COMPANY-4: the icons and the chat preview of a company with its own logo, colour or name. They are drawn at
- * the first request after a change of the company's facts. They have no words, because a server may have no
- * fonts.
+ * COMPANY-4: the icons and the chat preview of a company with its own logo, colour or name. They are drawn at the first
+ * request after the company's facts change. They contain no words, because a server may have no fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -20,7 +19,7 @@ const inColour = (drawing: React.ReactElement, { colour }: Company, more = ""): 
     .replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" ${more}`)
     .replaceAll("var(--color-danfo)", colour);
 
-/** The company's logo on a white square, or the drawn default logo. */
+/** Draws the company's logo, or the default logo, on a white square. */
 async function square(company: Company, logo: Uint8Array | null, side: number): Promise<Buffer> {
   const size = { width: side, height: side };
   if (!logo)
@@ -49,7 +48,7 @@ const svgIcon: Picture = async (company, logo) => {
   return { type: "image/svg+xml", bytes: Buffer.from(text) };
 };
 
-/** The background of a picture: the company's colour above a road. */
+/** Draws the background of a picture: the company's colour above a road. */
 const ground = ({ colour }: Company, road: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M0 0h1200v630H0z" fill="${colour}"/><path d="M0 ${630 - road}h1200v${road}H0z" fill="${INK}"/><path d="M0 ${630 - road / 2}h1200" stroke="${colour}" stroke-width="8" stroke-dasharray="70 44"/></svg>`;
 
@@ -66,7 +65,7 @@ const share: Picture = async (company, logo) => {
   return { type: "image/jpeg", bytes };
 };
 
-/** The background of a store's chat preview. files/share-picture.server.ts adds the store's picture. */
+/** Draws the background of a store's chat preview. files/share-picture.server.ts adds the store's picture. */
 const storeGround: Picture = async (company, logo) => {
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M372 24h802v536H372z" fill="${INK}"/></svg>`;
   const bytes = await sharp(Buffer.from(ground(company, 54)))
@@ -95,7 +94,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** A picture in the company's brand. Null if the company has no brand; the default picture is used then. */
+/** Returns a picture in the company's brand. Null if the company has no brand; the default picture is then used. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,
@@ -109,7 +108,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A failed drawing is removed, so that the next request draws again.
+  // A failed drawing is removed from the known ones, so that the next request draws again.
   made.catch(() => known.delete(address));
   return made;
 }

@@ -1,4 +1,4 @@
-/** COMPANY-1: the current facts of the company, in every process. */
+/** COMPANY-1: every process has the current facts of the company. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
 import { FIRST_EXAMPLE, licenceText, servedText, YELLOW } from "../../domain/company.ts";
 import { hoursLines } from "../../domain/office-hours.ts";
@@ -9,7 +9,7 @@ import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 import { untilChange } from "../live/until-change.server.ts";
 
-/** The version is 0 before the first change. A change must name the version. */
+/** Reads the company's facts and their version: 0 before the first change. A change must name the version. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,
@@ -20,20 +20,23 @@ export async function readCompanyRow(
   return { company: { ...initial, ...row?.facts }, version: row?.version ?? 0 };
 }
 
-/** Returns a function that reads the company, cached until it changes. Inside a transaction pass it as `tx`. */
+/**
+ * Returns a function that reads the company's facts. The facts are cached until they change. A call inside a
+ * transaction must pass the transaction as `tx`.
+ */
 export function companyReader(
   db: Db,
   live: Pick<Live, "onPageChange" | "subscribe" | "listening">,
   initial: Company,
 ): (tx?: Pick<Db, "select">) => Promise<Company> {
   const read = untilChange("all pages", async (from) => (await readCompanyRow(from, initial)).company);
-  // This process must subscribe to the topic, because a change of the company waits until every process has
-  // acknowledged the change.
+  // This process must subscribe to the topic, because a change of the company's facts waits until every
+  // process has acknowledged it.
   live.subscribe(["company"], () => {});
   return (tx) => read({ db, live }, tx);
 }
 
-/** The company's facts that every page carries. */
+/** Returns the company's facts that every page contains. */
 export function publicCompany(company: Company): PublicCompany {
   const [phone = ""] = company.phones;
   const example = `${company.codeBefore}12345678${company.codeAfter}`;

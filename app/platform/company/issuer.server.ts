@@ -1,4 +1,4 @@
-/** PAY-3: the company's names, numbers and address on the day of a receipt, invoice or credit note. */
+/** PAY-3: the company's names, numbers and address on the day on which a receipt, invoice or credit note was issued. */
 import { asc, gt } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import type { Db, Tx } from "../db/client.server.ts";
@@ -11,7 +11,7 @@ const issuerOf = ({ name, legalName, rcNumber, tin, address }: Company): Issuer 
   ...{ name, legalName, rcNumber, tin, address },
 });
 
-/** Stores the company's facts as valid until `at`, if one of them is in `changed`. */
+/** If `changed` names one of the stored facts, stores the company's facts as valid until `at`. */
 export async function keepIssuer(
   tx: Tx,
   company: Company,
@@ -22,7 +22,10 @@ export async function keepIssuer(
   await tx.insert(formerIssuers).values({ ...issuerOf(company), until: at });
 }
 
-/** The company's facts at a moment: the first facts that were replaced after `at`, otherwise the current facts. */
+/**
+ * Returns the company's facts at the time `at`: the first facts that were replaced after `at`. If none were,
+ * returns the current facts.
+ */
 export async function issuerAt(db: Pick<Db, "select">, company: Company, at: Date): Promise<Issuer> {
   const [former] = await db
     .select()

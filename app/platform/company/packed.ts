@@ -1,5 +1,5 @@
 /**
- * The company's facts as one text, which every page contains for its scripts. In JSON, the field names would
+ * The company's facts as one text, which every page contains for its scripts. As JSON, the field names would
  * take more bytes than the facts.
  */
 import { EVERYWHERE, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
@@ -29,7 +29,7 @@ export const packCompany = (company: PublicCompany): string =>
 
 let last = { packed: "", company: unpack("") };
 
-/** The company's facts from their text. Without a text, all facts are empty. */
+/** Reads the company's facts from the packed text. Without a text, all facts are empty. */
 export function unpackCompany(packed = ""): PublicCompany {
   if (last.packed !== packed) last = { packed, company: unpack(packed) };
   return last.company;

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from "react-router";
 import type { PublicCompany } from "../../domain/company.ts";
 import { unpackCompany } from "./packed.ts";
 
-/** The company from the root route's data. All facts are empty if the root failed to load. */
+/** Returns the company's facts from the root route's data. All facts are empty if the root route failed to load. */
 export const useCompany = (): PublicCompany => companyOf(useRouteLoaderData("root"));
 
-/** The last known company in the browser, for an error page without a network, which has no data. */
+/** The company's facts that the browser last received, for an error page without a network, which has no data. */
 let known: string | undefined;
 
 export function companyOf(root: unknown): PublicCompany {

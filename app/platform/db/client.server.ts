@@ -1,23 +1,23 @@
-/** Databases: one for a process's requests, one for its jobs. */
+/** Opens a process's databases: one for its requests, one for its jobs. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { Connections } from "./connections.server.ts";
 import * as schema from "./schema.ts";
 
 type Drizzle = NodePgDatabase<typeof schema>;
-/** Only `transact` (transact.server.ts) begins a transaction. */
+/** The database without drizzle's `transaction`, because only `transact` (transact.server.ts) begins transactions. */
 export type Db = Omit<Drizzle, "transaction"> & { $client: Connections };
 export type Tx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: Connections; close(): Promise<void> };
 
-/** `standby`: true accepts a connection to a read-only server, so that a check can report this problem. */
+/** `standby`: if true, a read-only server is accepted, so that a check can report that it is read-only. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
 /** The number of database connections that each process opens for requests. */
 export const POOL_CONNECTIONS = 12;
 
-/** `onIdleError` gets errors of idle connections. */
+/** Opens a database. `onIdleError` gets the errors of idle connections. */
 export function openDatabase(
   connectionString: string,
   onIdleError: (error: Error) => void,
@@ -31,7 +31,7 @@ export function openDatabase(
 
 const UNIQUE_VIOLATION = "23505";
 
-/** The unique constraint that a statement violated; null for any other error. */
+/** Returns the unique constraint that a statement violated; null for any other error. */
 export function brokenUnique(error: unknown): string | null {
   const cause = (error as { cause?: unknown }).cause ?? error;
   const { code, constraint } = cause as { code?: string; constraint?: string };
@@ -39,18 +39,18 @@ export function brokenUnique(error: unknown): string | null {
 }
 
 /**
- * SQLSTATEs of a server that cannot serve now: connection error, operator intervention, out of resources,
- * read-only (a standby), slow statement, disk or internal error.
+ * SQLSTATEs of a server that cannot serve at the moment: connection error, operator intervention, out of
+ * resources, read-only (a standby), slow statement, disk error or internal error.
  */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 
 /**
- * True if the database is unavailable now (down, starting, full, out of connections). Only errors of database
- * connections count, because mail, files and disks use the same error codes.
+ * True if the database is unavailable at the moment (down, starting, full, or out of connections). Only
+ * errors of database connections count, because mail, files and disks use the same error codes.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? "");
-  // The name is compared, because the log is not in the build and has its own copy of the class.
+  // The name of the class is compared, because the log is not in the build and has its own copy of the class.
   return error.name === "DatabaseUnavailable" || isDatabaseUnavailable(error.cause);
 }

@@ -1,4 +1,4 @@
-/** One connection to the database, and the meaning of its errors (docs/decisions/0017-timeouts.md). */
+/** One connection to the database, and what the connection's errors mean (docs/decisions/0017-timeouts.md). */
 import pg from "pg";
 
 /** A network error or a missed deadline. `cause` is the original error. */
@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** Runs statements: the pool, or one connection of the pool. */
+/** Runs statements. Both the pool and a single connection of the pool have this type. */
 export type Queries = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     query: string | pg.QueryConfig,
@@ -14,14 +14,14 @@ export type Queries = {
   ): Promise<pg.QueryResult<Row>>;
 };
 
-/** One connection. An error that means 'database unavailable' closes it. A closed connection refuses statements. */
+/** One connection. It closes after an error that means 'database unavailable', and then refuses statements. */
 export class Connection implements Queries {
   readonly generation: number;
   readonly #client: pg.PoolClient;
   readonly #onRefused: (code: string | undefined) => void;
   #broken = false;
   #ended: DatabaseUnavailable | null = null;
-  /** The number of statements without a response, and since when the first of them waits. */
+  /** The number of statements that wait for a response, and the time since which the first of them waits. */
   #waiting = 0;
   #since = 0;
 
@@ -30,7 +30,7 @@ export class Connection implements Queries {
     this.generation = generation;
     this.#onRefused = onRefused;
     // A broken connection fails its statement and also emits an error. The pool listens only to idle
-    // connections. Without this listener the error would end the process.
+    // connections, so without this listener the error would end the process.
     client.on("error", () => (this.#broken = true));
   }
 
@@ -61,7 +61,7 @@ export class Connection implements Queries {
     this.#client.release(reason);
   }
 
-  /** Closes the connection if a statement has waited for its response from a time before `since`. */
+  /** Closes the connection if its first waiting statement was sent before the time `since`. */
   endIfWaiting(since: number): void {
     if (this.#waiting > 0 && this.#since < since) this.end(noResponse());
   }
@@ -78,7 +78,7 @@ export class Connection implements Queries {
   }
 }
 
-/** pg's errors of a missed deadline have no code, so their messages are compared. */
+/** pg's errors for a missed deadline have no code, so their messages are compared. */
 const isTimeout = (error: unknown) =>
   /^(Query read timeout|timeout expired)$/.test((error as { message?: string }).message ?? "");
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;
@@ -96,7 +96,7 @@ export function asUnavailable(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(message || code || "the database is unavailable", { cause: error });
 }
 
-/** The SQLSTATE of a database error; undefined for other errors. */
+/** Returns the SQLSTATE of a database error; undefined for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   const cause = (error as { cause?: unknown }).cause ?? error;
   return cause instanceof pg.DatabaseError ? cause.code : undefined;

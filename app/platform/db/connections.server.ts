@@ -1,5 +1,5 @@
 /**
- * A process's connections to the database. Each statement has a deadline, and its error tells whether the
+ * A process's connections to the database. Each statement has a deadline, and its error shows whether the
  * database is unavailable (docs/decisions/0017-timeouts.md).
  */
 import pg from "pg";
@@ -13,17 +13,17 @@ import {
 
 /** The SQLSTATE of a full disk. */
 const DISK_FULL = "53100";
-/** The SQLSTATE of a refused write on a read-only server, such as a standby. */
+/** The SQLSTATE of a write that a read-only server, such as a standby, refused. */
 const READ_ONLY = "25006";
 export const CONNECT_MS = 3000;
-/** The server ends a slow statement after this time. */
+/** The server stops a statement that runs longer than this time. */
 const STATEMENT_MS = 8000;
 /**
- * A connection without a response is closed after this time. The time is longer than STATEMENT_MS, so only a
- * silent server reaches it.
+ * A connection is closed if a statement gets no response within this time. The time is longer than
+ * STATEMENT_MS, so only a silent server reaches it.
  */
 const RESPONSE_MS = 9000;
-/** A statement waits only this long for its response, once the server is known to be silent. */
+/** Once the server is known to be silent, a statement waits only this long for its response. */
 const HURRY_MS = 1000;
 
 /** `onIdleError` gets errors of idle connections. `standby`: true if a read-only server is accepted. */
@@ -39,7 +39,7 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
   readonly #lent = new Set<Connection>();
-  /** A connection of an earlier generation may be broken or read-only. It is closed and not lent. */
+  /** A connection of an earlier generation may be broken or read-only. It is closed and given to no caller. */
   #generation = 0;
   #silent = false;
   #full = false;
@@ -52,7 +52,7 @@ export class Connections implements Queries {
       application_name: name,
       verify: verify(standby),
     });
-    // The connections of a closed pool end later. Their errors are expected.
+    // A closed pool ends its connections later. Errors of those connections are expected.
     this.#pool.on("error", (error) => {
       if (!this.#pool.ending) onIdleError(error);
     });
@@ -73,7 +73,7 @@ export class Connections implements Queries {
     }
   }
 
-  /** A connection for one caller. The caller must give it back with `takeBack`. */
+  /** Gives one caller a connection. The caller must give the connection back with `takeBack`. */
   async lend(): Promise<Connection> {
     for (;;) {
       if (this.#silent) throw new DatabaseUnavailable("the database does not answer");
@@ -96,8 +96,8 @@ export class Connections implements Queries {
 
   /**
    * Must be called with true when the database stops responding, and with false when it responds again. While
-   * it is silent, no connection is lent and waiting statements fail soon. Earlier connections are not used
-   * again.
+   * the database is silent, callers get no connection, and waiting statements fail soon. Connections from
+   * before the silence are not used again.
    */
   setSilent(silent: boolean): void {
     this.#silent = silent;
@@ -109,10 +109,11 @@ export class Connections implements Queries {
     }, HURRY_MS);
   }
 
-  /** False after a write failed on a full disk, until a test finds space again. */
+  /** Returns false after a write failed on a full disk, until a test finds space again. */
   async hasSpace(): Promise<boolean> {
     if (!this.#full) return true;
-    // Without the right to create temporary tables, the next write shows whether there is space.
+    // If the database role may not create temporary tables, this test finds space, and the next write shows
+    // whether there is any.
     this.#full = await this.query(FILL).then(
       () => false,
       (error: unknown) => sqlStateOf(error) === DISK_FULL,
@@ -122,7 +123,7 @@ export class Connections implements Queries {
 
   #note(code: string | undefined) {
     if (code === DISK_FULL) this.#full = true;
-    // The server has become a standby, so its other connections are read-only, too.
+    // The server has become a standby, so the pool's other connections are read-only, too.
     if (code === READ_ONLY) this.#generation++;
   }
 
@@ -141,7 +142,7 @@ const SETTINGS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
   idleTimeoutMillis: 30_000,
-  // Connections are replaced after this time. Then a change behind the database's host name (a promoted
+  // Connections are replaced after this time, so that a change behind the database's host name (a promoted
   // standby, certificates, a proxy) takes effect.
   maxLifetimeSeconds: 10 * 60,
   statement_timeout: STATEMENT_MS,
@@ -155,8 +156,8 @@ const SERVER_KEEPALIVE =
   "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3";
 
 /**
- * Prepares a new connection. A standby is refused: after a failover, the former primary may still serve
- * outdated data.
+ * Returns the check of a new connection. The check refuses a standby: after a failover, the former primary
+ * may still serve outdated data.
  */
 const verify =
   (standby: boolean): NonNullable<pg.PoolConfig["verify"]> =>
@@ -171,7 +172,7 @@ const verify =
     });
   };
 
-/** A statement with the time limit of connecting, CONNECT_MS. pg's types lack this option. */
+/** Makes a statement whose deadline is CONNECT_MS, the time limit for connecting. pg's types lack this option. */
 const soon = (text: string) => ({ text, query_timeout: CONNECT_MS }) as pg.QueryConfig;
 
 /** Fills a temporary table with half a megabyte. The table is dropped when the statement ends. */

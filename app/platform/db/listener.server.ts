@@ -1,9 +1,11 @@
-/** The connection that receives NOTIFY. Regular pings detect first that the database is silent, or responds again. */
+/**
+ * The connection that receives NOTIFY. Its pings are the first to notice that the database is silent or responds again.
+ */
 import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
 
-/** The listening connection's name in pg_stat_activity. `acknowledge` appends the acknowledged message. */
+/** The name of the listening connection in pg_stat_activity. `acknowledge` appends the acknowledged message to it. */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
@@ -20,7 +22,9 @@ export type Notifications = {
   message(payload: string): void;
   /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
   connected(): void;
-  /** True if neither the old connection nor a new one gets a response. False after the next response. */
+  /**
+   * Called with true if neither the old nor a new connection gets a response, and with false after the next response.
+   */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
@@ -88,7 +92,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // An error of this query is ignored. The next ping notices a lost connection.
+      // If this query fails, its error is ignored, because the next ping notices a lost connection.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -98,7 +102,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // The end is not awaited, because the server may not respond.
+      // The end of the connection is not awaited, because the server may not respond.
       last?.end().catch(() => {});
     },
   };

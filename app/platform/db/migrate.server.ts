@@ -1,4 +1,4 @@
-/** Migrates a database to the newest schema. Many processes may start at once: one migrates, the others wait. */
+/** Migrates a database to the newest schema. If many processes start at once, one migrates and the others wait. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,19 +8,22 @@ import type { Queries } from "./connection.server.ts";
 
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
-/** The last commit before the baseline. Its migrations make the baseline's schema. `hash` is a hash of their hashes. */
+/**
+ * The last commit before the baseline (the migration that creates the whole schema). The migrations of this
+ * commit make the schema of the baseline. `hash` is a hash of the migrations' hashes.
+ */
 const BEFORE_BASELINE = {
   commit: "4825b952",
   hash: "abb2aa655c01749e5b4a2ff0878c926b9ef573735786f1a723de09709d831d12",
 };
 
-/** The migrations of the database do not match the code. The message tells the difference. */
+/** The error if the database's migrations do not match the code's. The message names the difference. */
 export class MigrationRefused extends Error {}
 
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
 export type Applied = { hash: string; when: number };
 
-/** The code's migrations, oldest first. */
+/** Reads the code's migrations, oldest first. */
 export function knownMigrations(folder = MIGRATIONS): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
@@ -33,7 +36,7 @@ export function knownMigrations(folder = MIGRATIONS): Migration[] {
   }));
 }
 
-/** The database's migrations, oldest first; empty for an empty database. */
+/** Reads the database's migrations, oldest first; empty for an empty database. */
 export async function appliedMigrations(client: Queries): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as there",
@@ -46,10 +49,10 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
 }
 
 /**
- * The migrations that a database or a backup still needs. `has` are the migrations that it has. The whole list of the
- * last commit before the baseline counts as the baseline. Throws MigrationRefused if the database is older than that
- * commit, has an unknown migration, has a migration whose file was edited later, or lacks a migration that is older
- * than its newest.
+ * Returns the migrations that a database or a backup still needs. `has` are the migrations that it has
+ * already. The whole list of the last commit before the baseline counts as the baseline. Throws
+ * MigrationRefused if the database is older than that commit, has an unknown migration, has a migration whose
+ * file was edited later, or lacks a migration that is older than its newest.
  */
 export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {
   const list = createHash("sha256").update(has.map(({ hash }) => hash).join());
@@ -72,7 +75,8 @@ export function pendingMigrations(has: Applied[], known: Migration[], what = "th
         `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
       );
   }
-  // The migrator would skip a missing migration that is older than the last applied one. So it is refused.
+  // drizzle's migrator would skip a missing migration that is older than the last applied one. So such a
+  // database is refused.
   const last = applied.at(-1)?.when ?? 0;
   const skipped = pending.find(({ when }) => when < last);
   if (skipped)
@@ -97,8 +101,8 @@ export async function noteMigrations(client: Queries, migrations: Migration[]): 
 }
 
 /**
- * Applies missing migrations. If none is missing, nothing is written, so the database role needs no right to
- * create tables. Throws MigrationRefused before any change.
+ * Applies the missing migrations. If none is missing, nothing is written, so the database role then needs no
+ * right to create tables. Throws MigrationRefused before any change.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);

@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./client.server.ts";
 
-/** Each database prepares the statement once, at its first use. */
+/** Returns a function that prepares the statement once for each database, at the first use. */
 export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const known = new WeakMap<Db, Statement>();
   return (db) => {
@@ -16,9 +16,9 @@ export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db
 type Values = Record<string, unknown>;
 
 /**
- * A statement in SQL with placeholders. The process builds it once, and each connection plans it once. It
- * runs inside and outside a transaction; a prepared statement of drizzle runs only in one of the two. Its
- * rows have numbers, text and JSON; times are text.
+ * Makes a statement in SQL with placeholders. The process builds it once, and each connection plans it once.
+ * It runs inside and outside a transaction, but a prepared statement of drizzle runs only in one of the two.
+ * Its rows have numbers, text and JSON; times are text.
  */
 export function namedStatement<Row extends pg.QueryResultRow = never>(
   name: string,

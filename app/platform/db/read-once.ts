@@ -1,7 +1,10 @@
-/** Shared answers for many rows of one piece of work. Each answer is read once and lasts as long as the work. */
+/** Shared answers for many rows of one piece of work. Each answer is read once and kept until the work is done. */
 export type Reads = Map<string, Promise<unknown>>;
 
-/** The earlier answer to `name`, otherwise the answer of `read`. Without `reads`, `read` is always called. */
+/**
+ * Returns the earlier answer with the name `name`, or else calls `read` and keeps its answer. Without
+ * `reads`, `read` is always called.
+ */
 export function readOnce<Answer>(
   reads: Reads | undefined,
   name: string,

@@ -1,8 +1,8 @@
 /**
- * The tables are in schema/ by area; queries join tables of several areas. Money is kobo (integer), weight is
- * kg, times are UTC instants. List indexes are ascending and read backwards: drizzle's .desc() adds NULLS
- * LAST, which no ORDER BY ... DESC matches, so a list would be sorted in full. Triggers and functions are
- * only in migrations; migrations/schema.sql shows them.
+ * The tables are in schema/ by area; queries join tables of several areas. Money is in kobo (integer), weight
+ * in kg, and times are UTC instants. Indexes for lists are ascending and read backwards: drizzle's .desc()
+ * adds NULLS LAST, which no ORDER BY ... DESC matches, so PostgreSQL would sort the whole list. Triggers and
+ * functions are only in migrations; migrations/schema.sql shows them.
  */
 export * from "./schema/acts.ts";
 export * from "./schema/people.ts";

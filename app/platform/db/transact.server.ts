@@ -1,4 +1,4 @@
-/** Only this file begins and repeats transactions. */
+/** Begins and repeats transactions. No other file does. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -15,9 +15,9 @@ const REPEAT_AFTER_MS = 50;
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? "");
 
 /**
- * Runs `work` in a transaction, on its own connection. A transaction that the database ended because of another
- * transaction is repeated, `again` times at most, so that no user sees the error. `work` may run several times, so it
- * must change only the database.
+ * Runs `work` in a transaction, on a connection of its own. If the database ended the transaction because of
+ * another transaction, it is repeated, at most `again` times, so that no user sees the error. `work` may run
+ * several times, so it must change only the database.
  */
 export const transact = <Out>(
   db: Pick<Db, "$client">,
@@ -26,8 +26,8 @@ export const transact = <Out>(
 ): Promise<Out> => againAfterConflict(() => once(db, work), options);
 
 /**
- * Repeats a transaction, or one statement, after a conflict. During the pause the other transaction gets the shared
- * lock first; otherwise both could block each other again.
+ * Repeats a transaction, or one statement, after a conflict with another transaction. During the pause before the
+ * repeat, the other transaction can get the lock that both need; otherwise both could block each other again.
  */
 export async function againAfterConflict<Out>(
   work: () => Promise<Out>,

@@ -1,17 +1,20 @@
-/** PICTURE-1: converts an upload into two clean WebP pictures, or returns the reason of a refusal. */
+/** PICTURE-1: converts an upload into two clean WebP pictures, or returns why the upload is refused. */
 import sharp, { type Sharp } from "sharp";
 import { fairQueue, QueueFull } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
 /**
- * The limit of a side in pixels. Decoding time depends more on the rows than on the pixels: a picture of 1 x 24,000,000
- * takes 40 times as long as 5,000 x 5,000.
+ * The most pixels of a side. Decoding time depends more on the number of rows than on the number of pixels: a picture
+ * of 1 x 24,000,000 takes 40 times as long as one of 5,000 x 5,000.
  */
 const MAX_SIDE = 8_000;
-/** The longer side divided by the shorter. At a width of 960 px, nobody recognises a product in a longer picture. */
+/**
+ * The most times that the longer side may be as long as the shorter side. In a longer picture, shown at a width of 960
+ * px, nobody recognises a product.
+ */
 const MAX_ASPECT = 20;
-/** The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
+/** The time limit for decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
 export const DECODE_SECONDS = 4;
 /** sharp decodes only the formats below. PDF and ImageMagick's formats are excluded. */
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -22,17 +25,17 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // SVG is only for this product's own drawings (company/brand-pictures.server.tsx). An SVG upload is refused by its
-    // first bytes.
+    // SVG is allowed only for this product's own drawings (company/brand-pictures.server.tsx). An uploaded SVG is
+    // recognised by its first bytes and refused.
     "VipsForeignLoadSvgBuffer",
   ],
 });
 // sharp's cache is off, because a picture of 25 megapixels takes 100 MB of memory.
 sharp.cache(false);
 /**
- * The queue of pictures to decode, one at a time, because each may take 100 MB of memory. The pictures of different
- * uploaders alternate. Waiting pictures take at most half of the requests that a process handles at once
- * (server/http/admission.ts), and wait less than an upload's deadline (server/http/deadline.ts).
+ * The queue of pictures to decode. One picture is decoded at a time, because each may take 100 MB of memory. The
+ * pictures of different uploaders alternate. Waiting pictures take at most half of the requests that a process handles
+ * at once (server/http/admission.ts). They wait for less time than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
@@ -47,15 +50,19 @@ export const TOO_MANY = "You sent too many photos in a short time.";
 const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
- * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (by their first bytes) of at most 5 MB, 25 megapixels, 8,000
- * pixels a side and 20 times as long as wide. The dimensions are read from the header before decoding. The two cleaned
- * pictures are upright, at most 960 and 480 px wide, without metadata (GPS included). `account` is the uploader: the
- * queue serves uploaders in turn. If the queue is full, the picture is refused as `busy`.
+ * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (recognised by their first bytes) of at most 5 MB, 25
+ * megapixels and 8,000 pixels a side, with one side at most 20 times as long as the other. The dimensions are read from
+ * the file's header before decoding. The two cleaned pictures are upright, have at most 960 and 480 px a side, and have
+ * no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is full, the
+ * picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);
 
-/** Checks a picture and waits in the queue as `cleanPicture` does. Returns the picture that `make` creates from it. */
+/**
+ * Checks a picture as `cleanPicture` does and waits in the same queue. Returns the picture that `make` creates from the
+ * checked picture.
+ */
 export async function cleanAs<Picture>(
   bytes: Uint8Array,
   account: string,
@@ -103,7 +110,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
   return { large, small, width: info.width, height: info.height };
 }
 
-/** The file type by the first bytes; null if it is none of the accepted types. */
+/** Returns the file type, recognised by the first bytes; null if it is none of the accepted types. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

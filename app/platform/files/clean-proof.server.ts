@@ -5,8 +5,8 @@ import { cleanAs, type Cleaned } from "./clean-picture.server.ts";
 const SIDE = 1280;
 const MAX_BYTES = 120 * 1024;
 /**
- * Sizes and qualities, the best first. The first step whose picture is small enough is used. Much detail, as in
- * sunlight, needs a lower quality.
+ * Sizes and qualities, the best first. The first one that makes the file small enough is used. A picture with much
+ * detail, as in sunlight, needs a lower quality.
  */
 const STEPS = [
   { side: SIDE, quality: 75 },
@@ -18,8 +18,8 @@ const STEPS = [
 ];
 
 /**
- * Cleans a picture of a proof: at most 1280 px a side and 120 KB, upright, on white, without metadata. Refuses the same
- * pictures as `cleanPicture`.
+ * Cleans a picture of a proof. The cleaned picture has at most 1280 px a side and 120 KB, is upright, and has a white
+ * background and no metadata. Refuses the same pictures as `cleanPicture`.
  */
 export const cleanProof = (bytes: Uint8Array, account: string): Promise<Cleaned<Buffer>> =>
   cleanAs(bytes, account, shrink);

@@ -1,14 +1,18 @@
-/** A queue that runs one piece of work at a time and serves its parties in turn. Pure. */
+/**
+ * A queue of work from several parties (such as uploaders). It runs one piece of work at a time and serves the parties
+ * in turn. Pure.
+ */
 
-/** The error of work that is refused because the queue has no room. */
+/** The error of a piece of work that is refused because the queue has no room. */
 export class QueueFull extends Error {}
 
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. A party's first piece waits only for the running piece, even if another party has many.
- * At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a further piece fails with QueueFull. If the
- * whole queue is full, a party with few pieces replaces the last piece of the party with the most.
+ * Returns `run(party, work)`. A party's first piece waits for the running piece and at most one piece of each other
+ * party, however many pieces the others have. At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a
+ * further piece fails with QueueFull. If the whole queue is full, a new piece of a party with few pieces replaces the
+ * last piece of the party with the most.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();
@@ -20,7 +24,7 @@ export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
     running = false;
   }
 
-  /** Takes the first piece of the next party. The party moves to the end of the queue. */
+  /** Takes the first piece of the next party. That party moves to the end of the order. */
   function takeNext(): Piece | undefined {
     for (const [party, pieces] of waiting) {
       const piece = pieces.shift();

@@ -1,15 +1,18 @@
-/** The port for uploaded files. */
+/** The interface of the store for uploaded files. */
 export type Files = {
-  /** The server generates keys. Throws FileNotStored, and stores nothing, if the disk is full or the bucket is away. */
+  /**
+   * Stores a file under a key that the server generated. If the disk is full or the bucket is unavailable, throws
+   * FileNotStored and stores nothing.
+   */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes of a file; null if there is no such file. */
+  /** Returns the bytes of a file; null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
-  /** The keys of all files, in any order. */
+  /** Lists the keys of all files, in any order. */
   list(): AsyncIterable<string>;
 };
 
-/** The store of files has no space, or is away. A later try may succeed. */
+/** The error if the store of files has no space or is unavailable. A later try may succeed. */
 export class FileNotStored extends Error {
   override readonly name = "FileNotStored";
   readonly code: unknown;
@@ -18,7 +21,7 @@ export class FileNotStored extends Error {
     this.code = (cause as { code?: unknown }).code;
   }
 }
-/** Compares the error's name, because the server and the built routes each have their own class. */
+/** True for FileNotStored. The name is compared, because the server and the built routes each have a class of it. */
 export const isFileNotStored = (error: unknown): boolean =>
   error instanceof Error && error.name === "FileNotStored";
 export const NOT_STORED_NOW =

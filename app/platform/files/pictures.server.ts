@@ -11,8 +11,8 @@ import { transact } from "../db/transact.server.ts";
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, which
- * stopped using the picture. A job deletes the files.
+ * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, in which
+ * the picture's use ended. A job deletes the files.
  */
 export async function removePicture(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function removePicture(
 }
 
 /**
- * Removes at most `most` unused pictures that were uploaded more than a day ago. `storeId` limits this to one store.
- * Returns the number of removed pictures.
+ * Removes at most `most` unused pictures that were uploaded more than a day ago. With `storeId`, removes only pictures
+ * of that store. Returns the number of removed pictures.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -69,7 +69,7 @@ export async function removeAllUnusedPictures(
   }
 }
 
-/** Searches only the picture's own store, because no other store can use the picture. */
+/** Selects unused pictures. Searches only the picture's own store, because no other store can use the picture. */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>
     notExists(

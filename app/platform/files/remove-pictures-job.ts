@@ -1,2 +1,5 @@
-/** The payload of a job that removes pictures' files: their keys, because the rows are already deleted. */
+/**
+ * The payload of a job that removes the files of pictures. It has the keys of the files, because the pictures' rows are
+ * already deleted.
+ */
 export type PicturesJob = { keys: string[] };

@@ -1,14 +1,20 @@
-/** Removes pictures. The transaction that stops using pictures deletes their rows, and its job deletes the files. */
+/**
+ * Removes pictures. The transaction that ends the use of pictures deletes their rows and adds a job, and the job
+ * deletes their files.
+ */
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
 import type { PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
-/** This number of pictures is enough for nearly every store, and small enough that a job finishes in time. */
+/**
+ * The most pictures that one job removes. The number is enough for nearly every store, and small enough that a job
+ * finishes in time.
+ */
 const KEYS_PER_JOB = 100;
 
-/** Queues the removal of the pictures' files in the caller's transaction. */
+/** Queues, in the caller's transaction, a job that removes the files of the pictures. */
 export async function queueFileRemoval(
   tx: Tx | Db,
   { jobs }: { jobs: Pick<Services["jobs"], "add"> },
@@ -18,7 +24,9 @@ export async function queueFileRemoval(
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }
 
-/** A job that removes every size and preview of pictures. A file that is already gone is no failure. */
+/**
+ * Makes the work of a job that removes every size and preview of pictures. A file that is already gone is no failure.
+ */
 export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
   return async ({ id, data: { keys } }) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * A client of an S3-compatible bucket. aws4fetch signs the requests. Node's own http client sends them, so that files
- * of gigabytes can be streamed.
+ * A client of an S3-compatible bucket. aws4fetch signs the requests. Node's own http client sends the requests, so that
+ * files of gigabytes can be streamed.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Place } from "./s3-url.ts";
 
-/** `attempts` includes the first attempt. A network error, or a status of 500 or more, leads to the next attempt. */
+/** `attempts` counts the first attempt, too. A network error, or a status of 500 or more, leads to the next attempt. */
 export type CallOptions = { signal: AbortSignal; attempts?: number };
 type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
 type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };
@@ -23,8 +23,8 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * The calls of a bucket. Object names begin after the URL's prefix. If the bucket refuses or is silent, a call throws
- * an error with a message of one line and without keys.
+ * Returns the calls of a bucket. Object names do not contain the prefix of the bucket's URL. If the bucket refuses a
+ * call or does not respond, the call throws an error. The error's message has one line and no keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
@@ -42,7 +42,7 @@ export function openBucket(place: S3Place) {
     async put(name: string, body: Body, options: CallOptions): Promise<void> {
       await call({ method: "PUT", name, body }, options);
     },
-    /** The bytes of an object; null if there is no such object. */
+    /** Returns the bytes of an object; null if there is no such object. */
     async get(name: string, options: CallOptions): Promise<Buffer | null> {
       const { status, body } = await call({ method: "GET", name }, options);
       return status === 404 ? null : body;
@@ -51,8 +51,8 @@ export function openBucket(place: S3Place) {
       await call({ method: "DELETE", name }, options);
     },
     /**
-     * Every object whose name begins with `begin`. `options` is called for each page of the list, so that each page has
-     * its own time limit.
+     * Lists every object whose name begins with `begin`. The list comes in pages. `options` is called for each of these
+     * pages, so that each has its own time limit.
      */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {
@@ -88,7 +88,7 @@ async function send(
   { method, name, query = {}, body }: Call,
   signal: AbortSignal,
 ): Promise<Reply> {
-  // The bucket's name is in the path, because some S3-compatible servers have no host name for each bucket.
+  // The bucket's name is in the path, because some S3-compatible servers have no separate host name for each bucket.
   const path = [place.bucket, ...(name === undefined ? [] : (place.prefix + name).split("/"))];
   const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
   const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
@@ -108,7 +108,7 @@ async function send(
   }).sign();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     ...{ method, signal, timeout: IDLE_MS, headers: Object.fromEntries(headers) },
-    // A file is sent on a new connection. A kept connection may be closing, and a stream cannot be sent twice.
+    // A file is sent on a new connection. A reused connection may be closing, and a stream cannot be sent twice.
     ...(body && "file" in body && { agent: false }),
   });
   const response = await new Promise<http.IncomingMessage>((done, failed) => {
@@ -129,7 +129,7 @@ async function send(
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text of the first element with this name; empty if there is none. */
+/** Returns the text of the first element with this name; empty if there is none. */
 function textOf(xml: string, element: string): string {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {

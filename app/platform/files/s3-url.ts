@@ -1,9 +1,9 @@
-/** The URL of an S3-compatible bucket, in S3_URL and BACKUP_TO. */
+/** The parts of the URL of an S3-compatible bucket, which S3_URL and BACKUP_TO contain. */
 
 export type S3Place = {
   endpoint: string;
   bucket: string;
-  /** The prefix of every key, with a slash at its end; empty for the bucket's root. */
+  /** The prefix of every key, which ends in a slash; empty for the root of the bucket. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -14,7 +14,7 @@ const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
  * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Plain http is only for a loopback host. Throws an
- * error that names the required form. The caller adds the setting's name.
+ * error that explains the required form. The caller adds the name of the setting to the error.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);

@@ -4,11 +4,14 @@ import { FileNotStored, type Files } from "./file-store.ts";
 import { openBucket } from "./s3-bucket.server.ts";
 import { readS3Url } from "./s3-url.ts";
 
-/** The time limit of a call with its retries and its body, shorter than a request's (server/http/deadline.ts). */
+/**
+ * The time limit of a call, including its retries and its body. It is shorter than the time limit of a request
+ * (server/http/deadline.ts).
+ */
 const CALL_MS = 8000;
 const ATTEMPTS = 3;
 
-/** Every call fails after `callMs`. */
+/** Opens a store of files in a bucket. Every call that takes longer than `callMs` fails. */
 export function s3Files(text: string, callMs = CALL_MS): Files {
   const bucket = openBucket(readS3Url(text));
   const inTime = () => ({ signal: AbortSignal.timeout(callMs), attempts: ATTEMPTS });

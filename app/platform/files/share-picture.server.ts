@@ -1,4 +1,4 @@
-/** STORE-4: a store's chat preview: its own picture on the company's background (scripts/make-share-picture.mjs). */
+/** STORE-4: a store's chat preview: its picture on the company's background (scripts/make-share-picture.mjs). */
 import sharp from "sharp";
 import { brandPicture } from "../company/brand-pictures.server.tsx";
 import type { Services } from "../services.server.ts";
@@ -13,8 +13,8 @@ const FRAME = { left: 378, top: 30, width: 780, height: 514 };
 const GROUND = Buffer.from(shareGround.slice(shareGround.indexOf(",") + 1), "base64");
 
 /**
- * The 1200 x 630 chat preview of a stored picture, drawn at the first request and then stored. Null if there is no such
- * picture. 'busy' if the picture queue is full.
+ * Returns the chat preview (1200 x 630) of a stored picture. It is drawn at the first request and then stored. Null if
+ * there is no such picture; 'busy' if the picture queue is full.
  */
 export async function sharePicture(
   services: Pick<Services, "files" | "company">,
@@ -41,7 +41,7 @@ export async function sharePicture(
       throw error;
     },
   );
-  // Without space for the preview, the next request draws it again.
+  // If there is no space to store the preview, the next request draws it again.
   if (!isStored) return made;
   // If the picture was removed meanwhile, the new preview must be removed, too. Removing a picture deletes the
   // picture's file before the preview, so this check misses no case.

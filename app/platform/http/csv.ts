@@ -1,5 +1,8 @@
 /** Escapes CSV cells that a spreadsheet would execute as a formula, and removes the escape on import. */
-/** First characters of risky cells: formula signs, their full-width forms (East Asian spreadsheets), line breaks. */
+/**
+ * The first characters of risky cells: formula signs, the full-width forms of these signs (East Asian spreadsheets),
+ * and line breaks.
+ */
 const RISKY = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** STAFF-14: adds an apostrophe before a cell that begins with one of `= + - @ ＝ ＋ － ＠ tab CR LF`. */

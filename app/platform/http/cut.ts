@@ -1,6 +1,6 @@
 const LETTERS = new Intl.Segmenter();
 
-/** The first `most` characters of a text, as a person counts them, with an ellipsis if it was longer. */
+/** Returns the first `most` characters of a text, as a person counts them, with an ellipsis if the text was longer. */
 export function cutText(text: string, most: number): string {
   let cut = "";
   let letters = 0;

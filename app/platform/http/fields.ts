@@ -6,21 +6,21 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 
-/** Lets a check of several fields run even if a field is wrong, so that all errors are shown at once. */
+/** Lets a check that compares several fields run even if one field is wrong, so that all errors are shown at once. */
 export const ALWAYS = { when: () => true };
 
-// Zod compiles schemas by eval, which violates the Content-Security-Policy. This setting switches that off.
+// Zod compiles schemas by eval, which violates the Content-Security-Policy. This setting switches the compilation off.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
 export const uuidField = z.string().refine(isUuid);
 
-/* No schema cleans free text, because every input is made plain before (plain-input.ts). Numbers, phones, emails, codes
-   and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
+/* No schema cleans free text, because all input is converted to plain text before it is checked (plain-input.ts).
+   Numbers, phones, emails, codes and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
 
-/** A number, phone, email, code, day or time as text with plain signs. */
+/** Makes a field for a number, phone, email, code, day or time, as text with plain signs. */
 export const signs = (missing?: string) => z.string(missing).overwrite(plainSigns);
 
-/** A typed number within the bounds of `number`. An empty text gives `empty`, by default NaN. */
+/** Makes a field for a typed number that `number` checks. An empty text becomes `empty`, by default NaN. */
 export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
   z
     .union([z.string(), z.number()], wrong)
@@ -31,11 +31,11 @@ export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.N
     })
     .pipe(number);
 
-/** `missing` is the message for an empty text. */
+/** Makes a field for a text that must not be empty. `missing` is the message for an empty text. */
 export const requiredText = (missing: string, max: number) =>
   z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 
-/** MAIL-3: a person's or store's name. It may not contain a URL, because mails to other people contain it. */
+/** MAIL-3: makes a field for a person's or store's name. It may not contain a URL: mails to other people contain it. */
 export const nameText = (missing: string, max: number) =>
   requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
@@ -45,7 +45,7 @@ export const optionalName = (max: number) =>
 export const optionalText = (max: number) =>
   z.string().max(max, `Keep this under ${max} characters`).default("");
 
-/** An optional text as a database column has it: null if empty. */
+/** Makes a field for an optional text. An empty text becomes null, as in a database column. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -62,15 +62,15 @@ export const emailField = (missing: string) => emailText(signs(missing).min(1, m
 /** An optional email address; an empty text if there is none. */
 export const optionalEmailField = emailText(signs(WRONG_EMAIL));
 
-/** An optional email address as a database column has it: null if empty. */
+/** A field for an optional email address. An empty text becomes null, as in a database column. */
 export const emailOrNull = optionalEmailField.nullable().transform((email) => email || null);
 
-/** The email address in lower case, as email addresses are compared and stored. */
+/** Returns the email address in lower case. Addresses are compared and stored in this form. */
 export function foldEmail(email: string): string {
   return plainSigns(email).toLowerCase();
 }
 
-/** An amount in kobo. A text is in naira; a whole number is already in kobo. */
+/** Makes a field for an amount, which becomes kobo. A text is in naira; a whole number is already in kobo. */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;
@@ -80,7 +80,7 @@ export const nairaField = (missing: string, wrong: string) =>
     return z.NEVER;
   });
 
-/** An optional amount in kobo: 0 if empty. */
+/** A field for an optional amount, which becomes kobo. An empty text becomes 0. */
 export const optionalKobo = z
   .union([z.string().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
@@ -94,9 +94,9 @@ export const optionalKobo = z
 const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
-/** A payment's reference in uniform spelling; null if there is none. */
+/** A payment's reference in a uniform spelling; null if the field is empty. */
 export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
-/** Adds the booking's code, which is in the page's URL, to a form's schema. */
+/** Adds the booking's code to a form's schema. The code is from the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
   z.intersection(z.object({ code: signs().max(40) }), form);

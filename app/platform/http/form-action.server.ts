@@ -1,4 +1,4 @@
-/** The action of a page with forms. A table has the operation of each button, and its success message. */
+/** Makes the action of a page with forms from a table, which has the operation and success message of each button. */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { GUEST } from "../../ui/device-owner.ts";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../context.ts";
@@ -20,7 +20,7 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** A form's request, for a button's functions that depend on the URL, the fields or the sender. */
+/** A form's request. A button's functions get it if they depend on the URL, the fields or the sender. */
 export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
@@ -28,10 +28,10 @@ type FormError = ReturnType<typeof actionError>;
 type Leading<Out> = {
   /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
-  /** The target page, if it differs from the target of the page's other buttons. */
+  /** Returns the path of the page after success, if it differs from the path for the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
 };
-/** A button with its own response after success: data for the same page, or a redirect with cookies. */
+/** A button that makes its own response after success: data for the same page, or a redirect with cookies. */
 type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
 
 type Refused<Data> = FormError | NoInfer<Data>;
@@ -40,11 +40,11 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
   operation: AnyOperation<Actor, Out>;
   /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** One message instead of the messages of invalid fields, for forms whose fields nobody types. */
+  /** A single message in place of the messages for invalid fields, for forms whose fields nobody types. */
   wrong?: string;
-  /** The response to a refusal; by default the form with its errors. */
+  /** Makes the response to a refusal; by default the form with its errors. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
-  /** The data after a refusal or an unexpected error, for a page that shows no errors in its form. */
+  /** Makes the data after a refusal or an unexpected error, for a page that shows no errors in its form. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
@@ -53,15 +53,15 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
 /** A page's buttons by their value (`intent`). The key of a single button is "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
-/** Declares a button whose functions use its operation's result. */
+/** Declares a button whose functions use the result of the button's operation. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // The table drops the result types, because its operations differ. Each button still gets its own result.
+  // In the table, the buttons have different operations, so the table drops the types of the results.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
-  /** Input from the URL and the middleware. It overrides fields with the same names. */
+  /** Returns input from the URL and the middleware. It overrides form fields with the same names. */
   of?: (
     params: Params,
     at: { request: Request; context: Context },
@@ -69,11 +69,11 @@ export type FormPage<Actor, Data = never> = {
   to: (params: Params, sent: Sent) => string;
   /** The message after an unexpected error; by default `NOT_SAVED`. */
   failed?: string | Unforeseen;
-  /** True for a route without a page: a refusal is the whole response, unless the button handles it. */
+  /** True for a route without a page. A refusal is then the whole response, unless the button handles refusals. */
   resource?: true;
 };
 
-/** An unknown button gets a 400 and has no effect. */
+/** Makes the action of a page. A form with an unknown button gets a 400 and has no effect. */
 export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   const { actor, buttons, of, to, failed = NOT_SAVED } = page;
   const orWhole = (refused: FormError): FormError => {
@@ -128,7 +128,7 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   files: {},
   owner: null,
 });
-/** KEEP-1: shows a kept form again with a line that says so; nothing for another person's form. */
+/** KEEP-1: shows a kept form again with a line that says so. Shows nothing of another person's form. */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;
   const result: ActionResult = {

@@ -1,6 +1,6 @@
 import type { ActionResult } from "./result.ts";
 
-/** The initial values, or after a refusal the typed values with the errors. */
+/** Returns the initial values of a form. After a refusal, returns the typed values with the errors. */
 export const formProps = (
   refused: ActionResult | undefined,
   key: string,

@@ -1,4 +1,4 @@
-/** Validates a form's body. Invalid input gives errors and the typed values, which the page shows again. */
+/** Validates a form's fields. After invalid input the page shows the errors and the typed values again. */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -26,17 +26,20 @@ export const UNKNOWN_BUTTON = "Choose what to do.";
 export type RawValues = Record<string, string>;
 export type SentForm = { rawValues: RawValues; key: string };
 
-/** KEEP-2: the form field with the form's owner. */
+/** KEEP-2: the form field that contains the id of the form's owner. */
 export const OWNER_FIELD = "formOwner";
 
-/** The fields with the idempotency key. Open pages and send queues of the previous release still send `_key`. */
+/** The field with the idempotency key. Open pages and send queues of the previous release still call it `_key`. */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** A page form's idempotency key. In a page for the shared cache it is empty: each response gets its own key. */
+/**
+ * Returns the idempotency key for a form of the page. In a page for the shared cache the key is empty, because each
+ * response gets its own key later.
+ */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();
@@ -44,7 +47,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** A form's fields and files. A request without a form gets 415, and an unreadable form gets 400. */
+/** Reads a form's fields and files. A request without a form gets a 415, and an unreadable form gets a 400. */
 export async function readForm(
   request: Request,
 ): Promise<SentForm & { files: Record<string, File>; owner: string | null }> {
@@ -61,7 +64,7 @@ export async function readForm(
   const sent: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // An empty file field is sent as an empty file, which is left out.
+    // For an empty file field, browsers send an empty file, which is left out.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     if (typeof value === "string" && !Object.hasOwn(sent, name)) sent[name] = value;
   }
@@ -69,14 +72,17 @@ export async function readForm(
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   const owner = rawValues[OWNER_FIELD] ?? null;
   for (const name of [...KEY_FIELDS, OWNER_FIELD]) delete rawValues[name];
-  // A form without a key gets a new key, so it counts each time. An invalid key is refused: with a new key, a form that
-  // is sent twice would count twice.
+  // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused. If it were
+  // replaced by a new key, a form that is sent twice would count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files, owner };
 }
 
-/** BOOK-15: drops unknown fields, because owners, prices, roles and status never come from a form. */
+/**
+ * Checks the fields against the schema. BOOK-15: unknown fields are dropped, because owners, prices, roles and status
+ * never come from a form.
+ */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
@@ -86,14 +92,14 @@ export function check<Schema extends z.ZodType>(
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
 
-/** A 400 with the errors and the form to send again. */
+/** Returns a 400 with the errors and the form, so that the form can be sent again. */
 export function validationError(errors: FieldErrors, form: SentForm, problem: Problem | null = null) {
   return actionError(refuse("invalid", errors), form, problem);
 }
 
 /**
- * The response to a refused form: the refusal's status and headers, the errors, the typed values without secrets, and a
- * key for the next try. After a conflict the key is new, so that the form counts as another form.
+ * Returns the response to a refused form: the refusal's status and headers, the errors, the typed values without
+ * secrets, and a key for the next try. After a conflict the key is new, so that the next try counts as another form.
  */
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
@@ -105,19 +111,22 @@ export function actionError(refusal: Refusal, { rawValues, key }: SentForm, prob
   return data(result, responseInit(refusal));
 }
 
-/** Like `actionError`, but the error about the whole form is a toast with this title. */
+/** Returns the same response as `actionError`, but shows the error about the whole form as a toast with this title. */
 export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as an error page with its status and text. The caller must throw the page. */
+/** Makes an error page with the status and text of a refusal. The caller must throw the page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/** The message after an unexpected error; a toast if it has a `title`. `unavailable` is for an unavailable database. */
+/**
+ * The message after an unexpected error. With a `title` it is shown as a toast. `unavailable` is the text if the
+ * database is unavailable.
+ */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
-/** Runs a form's work. Logs an unexpected error and shows the form again with `text` and the typed values. */
+/** Runs a form's work. Logs an unexpected error, and then shows the form again with `text` and the typed values. */
 export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
   form: SentForm,

@@ -4,8 +4,9 @@ import { createCookie } from "react-router";
 import { sameBytes } from "../tokens.server.ts";
 
 /**
- * A cookie for this host only, hidden from scripts. Over TLS its name begins with `__Host-`. Without `maxAge` (seconds)
- * it ends with the browser session. `key` signs the cookie. An invalid signature reads as empty.
+ * Makes a cookie for this host only, hidden from scripts. Over TLS the cookie's name begins with `__Host-`. Without
+ * `maxAge` (seconds) the cookie is deleted when the browser session ends. `key` signs the cookie. A cookie with an
+ * invalid signature is read as empty.
  */
 export const hostCookie = (
   name: string,
@@ -29,8 +30,8 @@ export const ownCookie = (
   });
 
 /**
- * Signs a cookie in React Router's format, but synchronously. React Router's signing by WebCrypto took 9 % of the
- * processor time of a booking, which has two cookies.
+ * Signs a cookie in React Router's format, but synchronously. React Router signs with WebCrypto, which took 9 % of the
+ * processor time of a booking, because a booking has two cookies.
  */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>

@@ -1,13 +1,13 @@
-/** The SQL of keyset paging. */
+/** Builds the SQL of keyset paging (keyset.ts). */
 import { asc, desc, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { paginate, type Page, type PageParams } from "./keyset.ts";
 
 type Key = AnyColumn | SQL;
 
 /**
- * The condition and the order of a page that is sorted by two columns, the greatest first unless `order` is 'asc'. The
- * columns are compared as one row, which is one range of an index that ends with them. Two comparisons with OR would be
- * a filter, which reads every earlier row.
+ * Returns the condition and the order of a page that is sorted by two columns, the greatest values first unless `order`
+ * is 'asc'. The two columns are compared together as one row. PostgreSQL can then read one range of an index whose last
+ * columns are these two. Two comparisons with OR would read every earlier row as well.
  */
 export function keyset(
   columns: readonly [Key, Key],
@@ -25,8 +25,8 @@ export function keyset(
 }
 
 /**
- * One page of `size` rows, newest first. `read` gets a `limit` of one row more, which shows whether there is a further
- * page.
+ * Reads one page of `size` rows, newest first. `read` gets a `limit` of one more row, which shows whether there is a
+ * further page.
  */
 export async function readPage<Row extends { createdAt: Date; id: string }>(
   columns: readonly [Key, Key],

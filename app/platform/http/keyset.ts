@@ -1,10 +1,10 @@
-/** Keyset paging: a page begins after the last row seen, so page 1,000 costs no more than page 1. */
+/** Keyset paging: a page begins after the last row of the page before, so page 1,000 costs no more than page 1. */
 import { isUuid } from "./uuid.ts";
 
-/** A row's position in its list: the sorted value, and the id, which orders rows with equal values. */
+/** A row's position in its list: the value by which the list is sorted, and the id, which orders rows of one value. */
 export type Cursor<At = Date> = { at: At; id: string };
 
-/** The page after or before the cursor. Without a cursor it is the first page. */
+/** Requests the page after or before the cursor. Without a cursor, requests the first page. */
 export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "previous" | "next" };
 
 export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
@@ -15,12 +15,12 @@ export type PageNames = { previous: string; next: string };
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
 export const MOST_FIRST: PageNames = { previous: "previous", next: "next" };
 
-/** The text of a row's cursor is '<ISO time>_<id>'. */
+/** Writes a row's cursor as the text '<ISO time>_<id>'. */
 export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** The cursor of a text; null if the text is no cursor, so that a truncated link shows the first page. */
+/** Reads a cursor from its text. Null if the text is no cursor, so that a truncated link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;
@@ -49,7 +49,10 @@ export function parsePageParams(
 /** A page's rows, and the cursors of the previous and the next page, if any. */
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null };
 
-/** Drops the extra row that shows whether there is a further page. `rows` are in reading order. */
+/**
+ * Makes a page from its rows, in the order in which they were read. Drops the extra row that shows whether there is a
+ * further page.
+ */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,

@@ -1,11 +1,11 @@
-/** Fields with a list, one entry per line. */
+/** Fields that contain a list, with one entry in each line. */
 import * as z from "zod";
 
 type Read<Entry> = (line: string) => Entry | { wrong: string };
 const isWrong = (entry: unknown): entry is { wrong: string } =>
   typeof entry === "object" && entry !== null && "wrong" in entry;
 
-/** One entry per line. An error names the first invalid line. The field also accepts a list of entries. */
+/** Makes a field with one entry in each line. An error names the first invalid line. A list of entries is valid too. */
 export function linesField<Entry>(read: Read<Entry>, most: number) {
   return z
     .union([z.string().max(10_000, "This is too long"), z.array(z.custom<Entry>())])
@@ -33,7 +33,10 @@ export function linesField<Entry>(read: Read<Entry>, most: number) {
     });
 }
 
-/** 'Trust: Each change is recorded' gives 'Trust' and 'Each change is recorded'. Null if a part is missing. */
+/**
+ * Splits a line into two parts: 'Trust: Each change is recorded' becomes 'Trust' and 'Each change is recorded'. Null if
+ * a part is missing.
+ */
 export function twoParts(line: string, between: string): [string, string] | null {
   const at = line.indexOf(between);
   const parts: [string, string] = [line.slice(0, at).trim(), line.slice(at + between.length).trim()];

@@ -1,25 +1,28 @@
-/** STAFF-27: the text about a list's length (SQL in platform/db/count-up-to.server.ts). */
+/** STAFF-27: the text about a list's length (the SQL is in platform/db/count-up-to.server.ts). */
 import type { Page } from "./keyset.ts";
 
-/** Lists count at most this many rows. Above this number the text says 'more than'. */
+/** The most rows of a list that are counted. If there are more, the text says 'more than'. */
 export const MOST_COUNTED = 1000;
 
-/** The number of rows in a list that fits on one page; null for more pages. */
+/** Returns the number of rows in a list with only one page; null for a list with several pages. */
 export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
-/** The number of rows in a list that shows at most `most` rows; null if there may be more. */
+/** Returns the number of rows in a list that shows at most `most` rows; null if there may be more rows. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
-/** One formatter for all numbers, because `toLocaleString` creates a formatter for each number. */
+/** The formatter for all numbers. There is only one, because `toLocaleString` creates a formatter for each number. */
 const NUMBERS = new Intl.NumberFormat("en-NG");
-/** An exact count as text, such as '1,234,567'. */
+/** Writes an exact count as text, such as '1,234,567'. */
 export const numberText = (count: number): string => NUMBERS.format(count);
 
 export const countText = (count: number): string =>
   count > MOST_COUNTED ? `more than ${numberText(MOST_COUNTED)}` : numberText(count);
 
-/** `shown` is the number of rows on this page. `total` is the number on all pages; null if they were not counted. */
+/**
+ * Writes the text about a list's length. `shown` is the number of rows on this page. `total` is the number of rows on
+ * all pages; null if they were not counted.
+ */
 export function listCount(shown: number, total: number | null, one: string, many: string): string {
   if (total === null) return `${numberText(shown)} ${shown === 1 ? one : many} on this page`;
   const all = countText(total);

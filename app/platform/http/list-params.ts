@@ -1,7 +1,7 @@
 import { parsePageParams } from "./keyset.ts";
 import { readSearch } from "./search.ts";
 
-/** The search and the page in a list's URL. The list is newest first. */
+/** Reads the search and the page from a list's URL. The list is sorted newest first. */
 export function readListParams(request: Request) {
   const params = new URL(request.url).searchParams;
   return { params, search: readSearch(params), page: parsePageParams(params) };

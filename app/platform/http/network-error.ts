@@ -1,6 +1,6 @@
 /**
- * The browser's handling of a failed form. Only a network error or a timeout counts as offline; any other response
- * shows the server's message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
+ * Handles failed forms in the browser. Only a network error or a timeout counts as offline; after any other failure the
+ * page shows the server's message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
  */
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse, type useActionData } from "react-router";
@@ -9,12 +9,15 @@ import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./re
 
 type Input = Record<string, string>;
 
-/** `message` is the server's text; null if the server did not respond, or failed without a text. */
+/** `message` is the server's text; null if the server did not respond, or responded without a text. */
 export type Failure = { offline: boolean; status: number; message: string | null };
 
 const TIMEOUT_MS = 30_000;
 
-/** True if no complete response of this server arrived: no connection, timeout, truncated body, or a proxy's page. */
+/**
+ * True if no complete response of this server arrived, because of no connection, a timeout, a truncated body, or a page
+ * from a proxy.
+ */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
   if (isRouteErrorResponse(error)) return error.status === 408;
@@ -28,7 +31,7 @@ function failureOf(error: unknown): Failure {
   return { offline: false, status: 500, message: null };
 }
 
-/** True for responses that replace the page: redirects, the site lock and "Access Restricted". */
+/** True for responses that replace the whole page: redirects, the site lock and "Access Restricted". */
 function hasOwnPage(error: unknown): boolean {
   if (error instanceof Response) return true;
   return (
@@ -39,8 +42,8 @@ function hasOwnPage(error: unknown): boolean {
 
 /**
  * Runs a form's action on the server. After a failure, `fallback` makes the action's data from the input and the form's
- * idempotency key. With that key the form counts once, even if it is sent again. A form with a file passes `timeoutMs:
- * null` for no limit.
+ * idempotency key. Because of this key the form counts only once, even if it is sent again. A form with a file passes
+ * `timeoutMs: null` to have no time limit.
  */
 export async function withOfflineFallback<Result, Fallback>(
   request: Request,
@@ -57,14 +60,14 @@ export async function withOfflineFallback<Result, Fallback>(
   } catch (error) {
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
-    // With an error status the router does not reload the page's data.
+    // If the response has an error status, the router does not reload the page's data.
     return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }
 
 /**
- * The usual fallback: the page keeps the form and shows the server's message, or else `shown`. A text is shown above
- * the form, and a problem is a toast.
+ * Runs a form's action. After a failure the page keeps the form and shows the server's message, or `shown` if there is
+ * none. If `shown` is a text, the message is above the form; if `shown` is a problem, the message is a toast.
  */
 export function withFormError<Result>(
   request: Request,
@@ -86,7 +89,7 @@ export function withFormError<Result>(
 
 type DataOf<Action> = Exclude<ReturnType<typeof useActionData<Action>>, undefined>;
 
-/** The `clientAction` of pages with `withFormError`. */
+/** Makes the `clientAction` of a page that uses `withFormError`. */
 export const formClientAction =
   <Action>(...shown: [shown?: string | Problem, options?: { timeoutMs?: number | null }]) =>
   ({ request, serverAction }: { request: Request; serverAction: () => Promise<DataOf<Action>> }) =>

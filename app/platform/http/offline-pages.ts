@@ -1,9 +1,9 @@
-/** Pages of stores with products that a buyer selected. The service worker caches them for use offline. */
+/** Pages of stores from which a buyer selected products. The service worker caches these pages for use offline. */
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 
 const CACHES = "ona-";
 
-/** Asks the service worker to cache the open public page. */
+/** Asks the service worker to cache the public page that is shown now. */
 export function savePageOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const path = window.location.pathname;
@@ -15,11 +15,11 @@ export function savePageOffline(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // An error only leaves the page uncached.
+      // After an error the page is only not cached.
     });
 }
 
-/** The paths that were cached for this person. The browser may have dropped some since. */
+/** Returns the paths of the pages that were cached for this person. The browser may have removed some of them since. */
 export function offlinePagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];
@@ -28,7 +28,7 @@ export function offlinePagesOf(owner: string): string[] {
   }
 }
 
-/** Removes pages from the cache, except pages that another person in this browser also cached. */
+/** Removes pages from the cache, except pages that were also cached for another person in this browser. */
 export async function removeOfflinePages(paths: readonly string[]): Promise<void> {
   const lists = Object.keys(localStorage).filter((key) => /^cached:.*:pages$/.test(key));
   const owners = lists.map((key) => offlinePagesOf(key.split(":")[1] ?? ""));

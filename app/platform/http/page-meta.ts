@@ -1,4 +1,4 @@
-/** Title, description and chat preview of a page, without personal data, because chat programs fetch previews. */
+/** A page's title, description and chat preview. They have no personal data, because chat programs fetch previews. */
 import type { MetaDescriptor } from "react-router";
 import { companyOf } from "../company/use-company.ts";
 
@@ -36,17 +36,17 @@ const rootOf = ({ matches }: Args): unknown =>
 
 export const companyIn = (args: Args) => companyOf(rootOf(args));
 
-/** For example 'Track Package · Ona Delivery'. */
+/** Adds the company's name to a title, for example 'Track Package · Ona Delivery'. */
 export const companyTitle = (args: Args, title: string): string => `${title} · ${companyIn(args).name}`;
 
-/** Meta tags of a page that search engines must not list. */
+/** Returns the meta tags of a page that search engines must not list. */
 export const companyMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(companyTitle(args, title));
 
 export const officeMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(`${title} · ${companyIn(args).shortName} back office`);
 
-/** Like `companyMeta`, but `title` is the whole title. */
+/** Returns the same tags as `companyMeta`, but `title` is the whole title. */
 export const noindexMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

@@ -1,3 +1,3 @@
-/** A request's page path. A link inside the product requests `<path>.data` instead of `<path>`. */
+/** Returns a request's page path. A click on a link inside the product requests `<path>.data` instead of `<path>`. */
 export const pagePath = ({ pathname }: URL): string =>
   pathname.replace(/(?<=\/)_\.data$|\.data$/, "").replace(/^\/_root$/, "/");

@@ -1,11 +1,13 @@
-/** Fields for phone numbers, in E.164. Not in fields.ts, because the rules are large and few forms need them. */
+/**
+ * Fields for phone numbers, in E.164. Not in fields.ts, because the rules are large and few forms need these fields.
+ */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";
 import { signs } from "./fields.ts";
 
 const TOO_LONG = "That phone number is too long";
 
-/** A schema's last step: converts a text to a phone number, or adds the message `wrong`. */
+/** Returns the last step of a schema, which converts a text to a phone number or adds the message `wrong`. */
 export const toNumber =
   (wrong: string) =>
   (text: string, issue: { addIssue: (message: string) => void }): string => {
@@ -18,7 +20,7 @@ export const toNumber =
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
   signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 
-/** An optional phone number; null if empty. */
+/** Makes a field for an optional phone number; null if empty. */
 export const optionalPhoneField = (wrong: string) =>
   signs()
     .max(40, TOO_LONG)

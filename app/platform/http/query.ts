@@ -1,6 +1,6 @@
 import { NEWEST_FIRST } from "./keyset.ts";
 
-/** The current URL with changed parameters (list filters and the open dialog); null removes a parameter. */
+/** Returns the current URL with changed parameters (list filters and the open dialog). Null removes a parameter. */
 export function withParams(search: URLSearchParams | string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -11,7 +11,7 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   return text ? `?${text}` : "?";
 }
 
-/** A pager's links: the current URL with another page's cursor. */
+/** Returns the links to the previous and the next page: the current URL with the cursor of that page. */
 export function pageLinks(
   search: URLSearchParams | string,
   { previous, next }: { previous: string | null; next: string | null },

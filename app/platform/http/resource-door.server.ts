@@ -1,10 +1,13 @@
-/** Runs declared operations for a resource, such as a download. */
+/** Runs declared operations for a resource route, such as a download. */
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
-/** Returns the result, or throws the refusal as the response. No key is passed, so the operation must be repeatable. */
+/**
+ * Returns the operation's result, or throws its refusal as the response. No idempotency key is passed, so running the
+ * operation twice must do no harm.
+ */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,
   context: Readonly<RouterContextProvider>,

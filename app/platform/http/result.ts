@@ -1,4 +1,4 @@
-/** An operation's result: success, or a refusal with one of a fixed set of codes. A bug throws. */
+/** An operation's result: success, or a refusal with one of a fixed set of codes. A bug throws an error instead. */
 
 import type * as z from "zod";
 import { isSecret } from "../../text/plain-input.ts";
@@ -14,7 +14,7 @@ export type ActionResult = {
   problem: Problem | null;
 };
 
-/** The message after an unexpected error of a form, in the server or in the network. */
+/** The message after an unexpected error of a form, on the server or in the network. */
 export const NOT_SAVED = "Nothing was saved. Please try again.";
 
 const STATUS = {
@@ -29,24 +29,24 @@ const STATUS = {
 } as const;
 export type Code = keyof typeof STATUS;
 
-/** Retry-After in seconds while the database or another needed service is unavailable. */
+/** The value of Retry-After (in seconds) while the database or another needed service is unavailable. */
 const UNAVAILABLE_SECONDS = 5;
 
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
-  /** The reason for programs: a word of the feature's `messages.ts`. */
+  /** The reason that programs read: a word from the feature's `messages.ts`. */
   reason?: string;
-  /** Values of the reason for programs, such as two prices in kobo. */
+  /** Values that belong to `reason`, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
-  /** Values that the form gets beside the typed values. */
+  /** Values that the form gets in addition to the typed values. */
   fills?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };
 export type Result<T = unknown, C extends Code = Code> = ({ ok: true } & T) | Refusal<C>;
 
-/** If `errors` is a text, it is the message about the whole form. */
+/** Makes a refusal. If `errors` is a text, it is the message about the whole form. */
 export function refuse<C extends Code>(
   code: C,
   errors: string | FieldErrors,
@@ -60,7 +60,7 @@ export function refuse<C extends Code>(
   return retryAfterSeconds === undefined ? refusal : { ...refusal, retryAfterSeconds };
 }
 
-/** The message about the whole form, or else the first field's message. */
+/** Returns the message about the whole form, or else the message of the first field. */
 export function refusalText({ errors }: Pick<Refusal, "errors">): string {
   return errors["form"] ?? Object.values(errors)[0] ?? "";
 }
@@ -73,7 +73,7 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
   return { status: STATUS[code], headers: seconds === null ? {} : { "Retry-After": String(seconds) } };
 }
 
-/** The typed values without passwords, for the shown form. */
+/** Returns the typed values without passwords, because the form is shown again with them. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 }

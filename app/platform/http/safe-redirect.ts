@@ -1,4 +1,7 @@
-/** LINK-9: a redirect's target on our own origin; else the fallback, as for '//evil', '\\evil' and 'javascript:'. */
+/**
+ * LINK-9: returns the target of a redirect if it is on our own origin, otherwise the fallback, as for '//evil',
+ * '\\evil' and 'javascript:'.
+ */
 export function safePath(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 500 || !/^\/(?![/\\])/.test(target)) return fallback;
   // The URL parser drops tabs and line breaks and converts backslashes, exactly as a browser does.

@@ -1,15 +1,18 @@
-/** The SQL of a search. */
+/** Builds the SQL of a search. */
 import { and, like, or, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { foldSearch } from "../../text/fold-search.ts";
 import { likePattern, searchTerms } from "./search.ts";
 
-/** TEXT-5: a text as a search compares it, by the function that the generated columns and their indexes use. */
+/**
+ * TEXT-5: converts a text to the form in which a search compares it. The generated columns and their indexes use the
+ * same function.
+ */
 export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
- * The condition that a folded text contains every term of a search. Undefined for an empty search. A search that folds
- * to an empty text finds nothing.
+ * Returns the condition that a folded text (see `folded`) contains every term of a search. Undefined for an empty
+ * search. A search that becomes empty when it is folded finds nothing.
  */
 export function searchCondition(
   text: AnyColumn | SQL,
@@ -23,8 +26,9 @@ export function searchCondition(
 }
 
 /**
- * The condition that a code or a name without signs contains the typed text: a code in any text (TEXT-4), or a part of
- * it. Undefined for an empty search. A search without a letter or digit finds nothing.
+ * Returns the condition that a code or a name without signs contains the typed text. The text may be a part of the
+ * code, or any text with a code in it (TEXT-4). Undefined for an empty search. A search without a letter or digit finds
+ * nothing.
  */
 export function codeCondition(texts: readonly (AnyColumn | SQL)[], search: string): SQL | undefined {
   if (search === "") return undefined;

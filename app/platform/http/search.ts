@@ -1,4 +1,4 @@
-/** The search of lists, as in a URL. The SQL is in search.server.ts. */
+/** Reads the search of a list from its URL. The SQL is in search.server.ts. */
 
 import { foldSearch } from "../../text/fold-search.ts";
 import { plainSigns, plainText } from "../../text/plain-text.ts";
@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 100;
 /** Indexes contain no punctuation, so a search without a letter or digit would read the whole table. */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** The typed search in a URL, shortened. */
+/** Reads the typed search from a URL and shortens it. */
 export const readSearch = (params: URLSearchParams): string =>
   plainText(plainText(params.get("q") ?? "").slice(0, MOST_CHARACTERS));
 
@@ -18,14 +18,14 @@ export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(foldSearch(search));
 }
 
-/** A LIKE pattern that finds the text at any position. The special characters of LIKE are escaped. */
+/** Returns a LIKE pattern that finds the text at any position. The special characters of LIKE are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /**
- * The digits that find a phone number in E.164. The text may have any spelling: 0803 123 4005, +234 803…, 00234…, +234
- * (0) 803…, or the last digits. Null if the text is no part of a phone number.
+ * Returns the digits that find a phone number in E.164. The text may have any spelling: 0803 123 4005, +234 803…,
+ * 00234…, +234 (0) 803…, or only the last digits. Null if the text cannot be a part of a phone number.
  */
 export function searchPhones(text: string): string | null {
   const digits = plainSigns(text).replace(/[\s()+./-]/g, "");
@@ -37,8 +37,8 @@ export function searchPhones(text: string): string | null {
 }
 
 /**
- * The LIKE patterns of a search. Every term must match, in any order, by one of its patterns. Terms are folded words
- * (TEXT-5). With `phones`, a phone number with spaces is one term.
+ * Returns the LIKE patterns of a search. A row must match every term, in any order, by one of the term's patterns.
+ * Terms are folded words (TEXT-5). With `phones`, a phone number with spaces is one term.
  */
 export function searchTerms(search: string, { phones = false } = {}): string[][] {
   const text = foldSearch(search).trim();

@@ -1,4 +1,4 @@
-/** A toast in a signed cookie for the next page, which works with and without JavaScript. */
+/** A toast for the next page. It is in a signed cookie, so it works with and without JavaScript. */
 import { redirect } from "react-router";
 import type { Toast } from "../../ui/toast.tsx";
 import type { Services } from "../services.server.ts";
@@ -15,12 +15,15 @@ export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
   return flashCookie(keys).serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** `cookies` are further Set-Cookie headers. */
+/** Redirects with a toast. `cookies` are further Set-Cookie headers. */
 export async function redirectWithToast(keys: Keys, to: string, toast: NewToast, ...cookies: string[]) {
   return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
 }
 
-/** The redirect after signing in. A kept form (KEEP-1) needs a new document, which the server fills. */
+/**
+ * Completes the redirect after signing in. If there is a kept form (KEEP-1), the browser must load a whole new
+ * document, because only then the server fills in the form.
+ */
 export function intoPage(request: Request, response: Response): Response {
   const cookies = [request.headers.get("Cookie") ?? "", ...response.headers.getSetCookie()];
   if (cookies.some((cookie) => cookie.includes("kept=")))
@@ -34,7 +37,9 @@ export function setCookies(...cookies: string[]): Headers {
   return headers;
 }
 
-/** The toast in a request's cookie, and the header that removes the cookie; null without a valid signature. */
+/**
+ * Returns the toast from a request's cookie, and the header that removes the cookie. Null without a valid signature.
+ */
 export async function takeToast(
   keys: Keys,
   request: Request,

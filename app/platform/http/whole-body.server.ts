@@ -1,4 +1,4 @@
-/** The bytes of responses that were made in one piece. Reading them from a web stream would be slow. */
+/** The bytes of responses whose body was made in one piece. Reading these bytes from a web stream would be slow. */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
@@ -7,7 +7,7 @@ export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Re
   return response;
 }
 
-/** After this call the response can no longer be sent. */
+/** Returns the bytes of a response. After this call the response can no longer be sent. */
 export const wholeBody = async (response: Response): Promise<Buffer> =>
   bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 

@@ -12,8 +12,8 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 const BATCH = 500;
 
 /**
- * Removes the pictures of proofs whose people were erased. A job of the same transaction deletes the files. Returns the
- * number of pictures.
+ * Removes the pictures of proofs whose people were erased. A job that the same transaction adds deletes the files.
+ * Returns the number of removed pictures.
  */
 export const removeForgottenPictures = (tx: Tx | Db, services: Queue): Promise<number> =>
   removePictures(tx, services, sql`forgotten_at is not null`);
@@ -46,8 +46,8 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
 }
 
 /**
- * Removes pictures, positions, place notes and calls from old proofs, except proofs of bookings that need a decision.
- * Returns the number of each.
+ * Removes pictures, positions, notes about places, and call times from old proofs, except from proofs of bookings that
+ * need a decision. Returns how many of each were removed.
  */
 export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
   const before = momentOf("proofs");
@@ -64,7 +64,7 @@ export async function forgetProofs({ db, jobs, each, before: momentOf }: Retenti
     ),
     proofPlaces: await each(
       proofs,
-      // A trigger compares the age by the database's own clock and refuses changes of younger rows.
+      // A trigger refuses changes of younger rows. It compares their age by the database's own clock.
       sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       (where) =>

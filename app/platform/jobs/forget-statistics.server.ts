@@ -1,6 +1,7 @@
 /**
  * PROFILE-6: PostgreSQL's statistics of a table contain the most common values of its columns, including names, phones
- * and streets, until the next analysis. So a job analyses the tables after an erasure.
+ * and streets. Erased values stay in them until the table is analysed again. So a job analyses the tables after an
+ * erasure.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -82,12 +83,15 @@ export const TABLES_OF_PEOPLE = [
   riderDeeds,
 ].map(getTableName);
 
-/** Erasures in this time share one analysis, which is expensive: with a million bookings it reads 30,000 blocks. */
+/**
+ * The span of time in which all erasures share one analysis. An analysis is expensive: with a million bookings it reads
+ * 30,000 blocks.
+ */
 const SPAN_SECONDS = 5 * 60;
-/** The pause between the end of a span and its analysis. By then the span's last erasure must be committed. */
+/** The pause between the end of a span and its analysis. The last erasure of the span must be committed by then. */
 const MARGIN_SECONDS = 30;
 
-/** Queues the analysis in an erasure's transaction. It runs after the current span. */
+/** Queues the analysis in the transaction of an erasure. The analysis runs after the current span. */
 export async function queueStatistics(
   tx: Tx | Db,
   { jobs, now }: Pick<Services, "jobs" | "now">,
@@ -100,7 +104,7 @@ export async function queueStatistics(
   await jobs.add(tx, "statistics", {}, { id, afterSeconds });
 }
 
-/** Each table is a separate statement, so that each has its full time limit. */
+/** Analyses each table by a separate statement, so that each table has the full time limit of a statement. */
 export function statisticsWorker(): JobWork<object> {
   return async (_, db) => {
     for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);

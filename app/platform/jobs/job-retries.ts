@@ -1,8 +1,8 @@
-/** The retries of a failed job, until it is given up. 'admin jobs' lists the given-up jobs and retries them. */
+/** How long a failed job is retried before it is given up. 'admin jobs' lists the given-up jobs and retries them. */
 const DAY = 24 * 60 * 60;
 
 /**
- * A queue's options in pg-boss's terms. A failed job is retried after `firstSeconds`, and then after growing pauses of
+ * Returns a queue's options for pg-boss. A failed job is retried after `firstSeconds`, and then after growing pauses of
  * at most an hour. It is given up after about two weeks, because a mail server may be down for days.
  */
 export const retriesOf = (kind: string, firstSeconds: number) => ({
@@ -10,8 +10,8 @@ export const retriesOf = (kind: string, firstSeconds: number) => ({
   retryDelay: firstSeconds,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // The jobs of a dead process are retried after this time. No job takes longer (platform/mail/mailer.server.ts). A
-  // person waits for a `link` mail, so its time is shorter.
+  // After this time the jobs of a process that died are retried. No job takes longer than this
+  // (platform/mail/mailer.server.ts). The time is shorter for a `link` mail, because a person waits for it.
   expireInSeconds: kind === "link" ? 60 : 120,
   retentionSeconds: 21 * DAY,
   deleteAfterSeconds: 3 * DAY,

@@ -1,6 +1,6 @@
 /**
- * Work that must not be lost and that no request waits for. The transaction of a change adds its job. Any process runs
- * the job later, with growing pauses between attempts, until it succeeds or is given up (job-retries.ts).
+ * Work that must not be lost and that no request waits for. The transaction of a change adds a job for this work. Any
+ * process runs the job later, and repeats it with growing pauses until it succeeds or is given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
@@ -12,8 +12,8 @@ import type { NotificationJob } from "./notification-job.ts";
 
 /**
  * Every kind of job and its payload. A payload has ids and no contents, so that no personal data waits in the queue.
- * Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link, for which a
- * person waits at the screen.
+ * Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link; its
+ * recipient waits for it at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -22,7 +22,7 @@ export type JobData = {
   pictures: PicturesJob;
   statusBatch: { batchId: string };
   bulkBooking: { batchId: string };
-  /** PLACE-1: remembers the place of a delivery, if allowed. */
+  /** PLACE-1: remembers the place of a delivery, if that is allowed. */
   place: { bookingId: string };
   matchStatement: { statementId: string; matching: number };
   statistics: object;
@@ -33,15 +33,15 @@ export type JobData = {
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job. If it throws, the job is retried. `db` is the jobs' own small pool, so that many jobs take no
- * connection from a page.
+ * Does one job. If this function throws, the job is retried. `db` is a small pool of connections only for jobs, so that
+ * many jobs take no connection from a page.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
  * The workers of a queue. Each worker takes up to `batch` jobs, does them side by side, and looks for more jobs when
- * all have ended. The first worker looks every `seconds`. The others look again only after a full batch. When this
- * process adds a job, one idle worker looks at once, or else the next idle worker.
+ * all of them have ended. The first worker looks every `seconds`. The other workers look again only after a full batch.
+ * When this process adds a job, one idle worker looks at once, or the next worker that becomes idle.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -50,19 +50,21 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 export type Jobs = {
   /**
    * Adds a job in the caller's transaction. A worker of this process looks for the job once the transaction may be
-   * committed, or after the delay of a delayed job. Only a job with an id from the caller can be withdrawn.
+   * committed, or, for a delayed job, after the delay. Only a job whose id came from the caller can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** Wakes a worker. The caller must call it after its own statement with `insertJob`. */
+  /** Wakes a worker. A caller whose own statement contains `insertJob` must call this after the statement. */
   added(kind: keyof JobData): void;
-  /** Adds many jobs, in few statements. */
+  /** Adds many jobs by few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
-  /** Withdraws a job in the caller's transaction; false if it has begun or ended. */
+  /** Withdraws a job in the caller's transaction. Returns false if the job has begun or ended. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
-  /** Must be called when the database stops responding, and when it responds again (client.server.ts). */
+  /**
+   * Must be called with true when the database stops responding, and with false when it does again (client.server.ts).
+   */
   setSilent(silent: boolean): void;
-  /** Stops cleanly: running jobs finish. The next process does the waiting jobs. */
+  /** Stops after all running jobs have finished. The next process does the jobs that wait. */
   stop(): Promise<void>;
 };
 
@@ -78,22 +80,21 @@ const KINDS = [
   "statistics",
   "testWalk",
 ] as const satisfies (keyof JobData)[];
-/** The number of database connections of each process for the queue. */
+/** The number of database connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
 /** A worker looks for jobs at this interval if nothing wakes it. */
 const REST_SECONDS = 60;
 /**
- * The delays after which a worker looks for a job that this process added. After the first delay most transactions are
- * committed, and after the last one also a slow transaction. While more jobs are added, workers look at these
- * intervals.
+ * The delays after which a worker looks for a job that this process added. Most transactions are committed after the
+ * first delay, and slow transactions after the last. While further jobs are added, workers look at these intervals.
  */
 const ADDED_MS = [50, 400, 2000];
 
 /**
- * Adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a round trip, and each
- * connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the
- * queue's times and retries. `data` is the payload as jsonb.
+ * Returns SQL that adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a
+ * round trip, and each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job
+ * table"), with the times and retries of the queue. `data` is the payload as jsonb.
  */
 export const insertJob = (
   kind: SQL,
@@ -120,7 +121,7 @@ const insertOne = namedStatement("new_job", () =>
   ),
 );
 
-/** `retrySeconds` is the first pause of a failed job. Tests set it. */
+/** Starts the queues. `retrySeconds` is the first pause after a job fails; only tests set it. */
 export async function startJobs(
   connectionString: string,
   onProblem: (error: Error) => void,
@@ -132,8 +133,8 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
-    // At this interval pg-boss checks dependencies between jobs, with a write each time. This product has no
-    // dependencies, so the interval is long.
+    // The interval at which pg-boss checks dependencies between jobs. Each check writes to the database. This product
+    // has no such dependencies, so the interval is long.
     flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
@@ -198,7 +199,7 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   }
 }
 
-/** Functions that make a queue's idle workers look for jobs. `missed` has queues whose workers were all busy. */
+/** Returns functions that make a queue's idle workers look for jobs. `missed` has the queues without an idle worker. */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,
@@ -232,7 +233,10 @@ function wakersOf(boss: PgBoss) {
   };
 }
 
-/** The end of a job for pg-boss. An error is part of the value, so that it does not affect the batch's other jobs. */
+/**
+ * Turns a finished job into the result that pg-boss expects. A failure is returned in that result, not thrown, so that
+ * it does not affect the other jobs of the batch.
+ */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(
     () => ({ id, status: "completed" }),

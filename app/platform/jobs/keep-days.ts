@@ -1,9 +1,9 @@
-/** The days after which server/retention.ts deletes or empties rows. Pure. */
+/** The number of days after which server/retention.ts deletes rows or empties their columns. Pure. */
 
-/** docs/retention.md gives the reasons. */
+/** The days for each kind of data. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
-  /** Messages to webhook endpoints, and their tries. */
+  /** Messages to webhook endpoints, and the tries to deliver them. */
   webhooks: 30,
   apiKeys: 90,
   links: 30,
@@ -11,7 +11,7 @@ export const KEEP_DAYS = {
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,
-  /** Batches of parcels, after their last change. */
+  /** Batches of parcels are kept for this many days after their last change. */
   bookingBatches: 30,
   bankStatements: 90,
   /** Online payments that were not completed. */
@@ -28,9 +28,9 @@ export const KEEP_DAYS = {
   customerNotes: 2 * 365,
   /** Pictures, positions and calls of proofs. */
   proofs: 365,
-  /** Positions of receivers' places, from the last parcel at the place. */
+  /** Positions of receivers' places, counted from the last parcel delivered at the place. */
   places: 365,
-  /** Six years including leap days. */
+  /** People in bookings are kept for six years, including leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
   /** Names of people in hand-overs, runs and exceptions. */

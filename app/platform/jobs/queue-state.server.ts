@@ -1,10 +1,10 @@
-/** The queues' content and the database's size, for the metrics, the operator's commands and the system page. */
+/** Reads the queues' content and the database's size, for the metrics, the operator's commands and the system page. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 
 export type QueueState = {
   kind: string;
-  /** The number of jobs that were not tried yet, including jobs that are not due yet. */
+  /** The number of jobs that were not tried yet. Jobs that are not due yet count, too. */
   waiting: number;
   /** The number of jobs that failed at least once and will be tried again. */
   retrying: number;
@@ -33,7 +33,7 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 
-/** The database's size in bytes, with every table and index. */
+/** Returns the size of the database in bytes, including every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -53,7 +53,7 @@ export type UnfinishedJob = {
   error: string | null;
 };
 
-/** Jobs that failed at least once, the oldest first. */
+/** Lists jobs that failed at least once, the oldest first. */
 export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Promise<UnfinishedJob[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select id, name as kind, state::text as state, retry_count as tries, created_on as "createdAt",
@@ -69,7 +69,7 @@ export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Pro
 
 /**
  * Retries the failed job with this id at once, or all failed jobs if `id` is null. A given-up job gets all its tries
- * again. Returns the number of jobs.
+ * again. Returns the number of retried jobs.
  */
 export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -82,14 +82,14 @@ export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Pro
   return rowCount ?? 0;
 }
 
-/** A running job that was added at least `seconds` ago is given up if it fails now. */
+/** Makes sure that a running job is given up if it fails now and was added at least `seconds` ago. */
 export async function giveUpJob(db: Pick<Db, "execute">, id: string, seconds: number): Promise<void> {
   await db.execute(sql`
     update pgboss.job set retry_limit = 0
     where id = ${id}::uuid and state = 'active' and created_on <= now() - ${seconds} * interval '1 s'`);
 }
 
-/** Deletes a failed job, which is never done then. False if no failed job has this id. */
+/** Deletes a failed job without doing it. Returns false if no failed job has this id. */
 export async function dropJob(db: Pick<Db, "execute">, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     delete from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' and id = ${id}::uuid`);

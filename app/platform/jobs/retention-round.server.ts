@@ -1,13 +1,19 @@
-/** A retention round's functions: the moment before which data is deleted, and work in batches. */
+/**
+ * The functions of a retention round (one run of server/retention.ts): the moment before which data is deleted, and
+ * work in batches.
+ */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
 import { KEEP_DAYS } from "./keep-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A batch is small, so that no lock is held long. */
+/** The number of rows in a batch. It is small, so that no lock is held long. */
 const BATCH = 5000;
-/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
+/**
+ * The number of blocks that one statement reads in a table that has no suitable index. It is 16 MB, which a slow disk
+ * reads in seconds.
+ */
 export const PART_BLOCKS = 2048;
 
 type Done = { rowCount: number | null };
@@ -18,13 +24,13 @@ export function retentionRound(
   partBlocks = PART_BLOCKS,
 ) {
   const at = now();
-  /** The moment before which data of this kind is past its retention. */
+  /** Returns the moment before which data of this kind is older than its retention allows. */
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch row-locks its
-   * rows; a row that another transaction has locked waits for the next run, so this function never waits. A row that is
-   * changed meanwhile waits for the next run, too. An empty `locked` locks no rows.
+   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks its rows.
+   * A row that another transaction has locked is left for the next round, so this function never waits. A row that is
+   * changed meanwhile is left for the next round, too. With an empty `locked`, no rows are locked.
    */
   const each = async (
     table: PgTable,

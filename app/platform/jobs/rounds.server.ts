@@ -1,4 +1,4 @@
-/** Runs `round` after `firstMs`, then every `everyMs`. Does not keep the process alive. Returns a stop function. */
+/** Runs `round` after `firstMs`, then every `everyMs`, until the returned function is called. Lets the process end. */
 export function startRounds(round: () => void, firstMs: number, everyMs: number): () => void {
   const first = setTimeout(round, firstMs).unref();
   const again = setInterval(round, everyMs).unref();

@@ -1,11 +1,11 @@
 /**
- * WEB-4: counts attempts of many requests in one statement while others are on their way, because under load a round
- * trip to the database costs more than the count.
+ * WEB-4: counts the attempts of several requests in one statement while other statements are running, because under
+ * load a round trip to the database costs more than the count itself.
  */
 import type { Queries } from "../db/connection.server.ts";
 import { ADD } from "./limit-statements.ts";
 
-/** One key of an attempt, with its limit. */
+/** One of the keys on which an attempt is counted, with the key's limit. */
 export type CountedKey = { key: string; ms: number; most: number };
 export type CountRow = { points: number; ms: number };
 
@@ -15,15 +15,15 @@ const MOST_STATEMENTS = 2;
 const MOST_ATTEMPTS = 40;
 
 /**
- * Returns a function that counts an attempt on its keys, the tightest first, and returns a row for each counted key. A
- * statement has no key twice, because PostgreSQL changes a row only once in a statement. Attempts with one key are
- * counted alone: together with others they could deadlock with an attempt that has the same key as its second.
+ * Returns a function that counts an attempt on its keys, the tightest limit first, and returns a row for each counted
+ * key. A statement has no key twice, because PostgreSQL changes a row only once in a statement. An attempt with only
+ * one key is counted alone. In a statement with others it could deadlock with an attempt whose second key is the same.
  */
 export function countTogether(pool: Queries): (keys: readonly CountedKey[]) => Promise<CountRow[]> {
   let waiting: Attempt[] = [];
   let running = 0;
 
-  /** Takes the attempts of the next statement; the others wait on. */
+  /** Takes the attempts for the next statement. The other attempts keep waiting. */
   function take(): Attempt[] {
     const taken = new Set<string>();
     const { now = [], later = [] } = Object.groupBy(waiting, ({ keys }) => {

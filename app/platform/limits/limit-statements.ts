@@ -1,6 +1,6 @@
 /** Statements that count towards rate limits, by the database's clock. */
 
-/** The longest duration of a count or a block. A row that expires later was written with a wrong clock. */
+/** The longest duration of a count or a block. If a row expires later than this, a wrong clock wrote it. */
 export const LONGEST_SECONDS = 60 * 60;
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
@@ -14,9 +14,9 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * Counts attempts on one key or two each. The second key is counted only if the first is within its limit. All callers
- * list the tighter key first, and each statement takes its keys in their order, so that two statements lock the counts
- * in one order and cannot deadlock.
+ * Counts attempts, each on one key or two. The second key is counted only if the first is within its limit. All callers
+ * list the key with the tighter limit first, and each statement takes the keys in the order of the list. So two
+ * statements lock the counts in the same order and cannot deadlock.
  */
 export const ADD = {
   name: "limit-add",

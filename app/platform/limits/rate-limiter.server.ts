@@ -1,7 +1,8 @@
 /**
- * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. A
- * login account together with an IP address has a tight limit. An IP address has a loose limit, because thousands of
- * people may share it. Guesses are also limited over all IP addresses together (docs/decisions/0004-rate-limiting.md).
+ * WEB-4: rate limits. They are counted in the database and by its clock, so that they hold across processes and
+ * restarts. A login account together with an IP address has a tight limit. An IP address alone has a loose limit,
+ * because thousands of people may share it. Guesses are also limited over all IP addresses together
+ * (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
 import type { Queries } from "../db/connection.server.ts";
@@ -16,27 +17,30 @@ const HOUR = 60 * MINUTE;
 
 type Limit = { points: number; duration: number };
 
-/** A browser's limit, and ten times as much for an IP address, which thousands of people may share. */
+/** Returns the limit of a browser, and one ten times as high for an IP address, which thousands of people may share. */
 const perBrowserAndIp = <Name extends string>(name: Name, points: number, duration: number) =>
   ({
     [`${name}PerBrowser`]: { points, duration },
     [`${name}PerIp`]: { points: 10 * points, duration },
   }) as Record<`${Name}PerBrowser` | `${Name}PerIp`, Limit>;
 
-/** A key may have this many points within `duration` seconds. */
+/** The limits. A key may have this many points within `duration` seconds. */
 export const LIMITS = {
   ...perBrowserAndIp("link", 10, 10 * MINUTE),
   ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
-  /** Copies of contact messages to one email address. Few are allowed: anybody can type another person's address. */
+  /** Copies of contact messages to one email address. Few are allowed, because anybody can type another's address. */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("keptForm", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /** Links from one browser for one email address. The next entry is for all browsers (link-limits.server.ts). */
+  /**
+   * The links that one browser requests for one email address. The next entry is for all browsers together
+   * (link-limits.server.ts).
+   */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },
@@ -45,28 +49,33 @@ export const LIMITS = {
   payeeAccountPerPerson: { points: 10, duration: HOUR },
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
-  /** Unknown tracking codes by everybody. Above this number somebody guesses, and each browser gets the next limit. */
+  /**
+   * Unknown tracking codes from everybody together. If there are more, somebody is guessing, and each browser then has
+   * the stricter limit of the next entry.
+   */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
-  /** Attempts at the eight-digit number that makes a phone a rider's device. */
+  /** The attempts to guess the eight-digit number that makes a phone a rider's device. */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
-  /** Renewals of a parcel's PIN and link. */
+  /** The renewals of a parcel's PIN and link. */
   renewalsPerParcel: { points: 5, duration: HOUR },
-  /** TELL-12: SMS codes before a parcel's PIN is shown. */
+  /** TELL-12: the SMS codes that are sent before a parcel's PIN is shown. */
   codesPerParcel: { points: 5, duration: HOUR },
-  /** The choices and reports of a parcel's receiver. */
+  /** The choices and reports that the receiver of one parcel makes. */
   choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },
-  /** Passwords for a login account from one IP address, or from a browser that signed in to it before. */
+  /**
+   * Passwords tried for a login account from one IP address, or from a browser that signed in to the account before.
+   */
   passwordPerPair: { points: 5, duration: 15 * MINUTE },
   passwordPerIp: { points: 60, duration: 15 * MINUTE },
-  /** Passwords for a login account from all browsers that never signed in to it, at any IP address. */
+  /** Passwords tried for a login account from all browsers that never signed in to it, at any IP address. */
   passwordPerAccount: { points: 20, duration: HOUR },
   passwordOverall: { points: 300, duration: 15 * MINUTE },
-  // Codes of two-step sign-in have the limits of passwords.
+  // The codes of two-step sign-in have the same limits as passwords.
   secondStepPerPair: { points: 5, duration: 15 * MINUTE },
   secondStepPerIp: { points: 60, duration: 15 * MINUTE },
   secondStepPerAccount: { points: 20, duration: HOUR },
@@ -74,15 +83,15 @@ export const LIMITS = {
   resetPerLink: { points: 10, duration: 10 * MINUTE },
   uploadPerStore: { points: 60, duration: 10 * MINUTE },
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
-  /** API requests with one key, and prices from one IP address without a key. */
+  /** The API requests with one key. The next entry is for prices that one IP address requests without a key. */
   apiPerKey: { points: 1200, duration: MINUTE },
   quotePerIp: { points: 60, duration: MINUTE },
-  /** Unknown API keys from one IP address. */
+  /** The unknown API keys that one IP address sends. */
   apiKeyMissesPerIp: { points: 60, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-/** The state of a limit after an attempt, for the API's headers. */
+/** The state of a limit after an attempt. The API's headers report it. */
 export type CountedLimit = {
   ok: boolean;
   limit: number;
@@ -94,32 +103,35 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: num
 export type Count = readonly [name: LimitName, key: string];
 
 export type Limits = {
-  /** Counts one attempt and tells whether it is within the limit. */
+  /** Counts one attempt and returns whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
   count(name: LimitName, key: string): Promise<CountedLimit>;
-  /** Counts one attempt on two keys. If the tight limit refuses it, the loose limit does not count it. */
+  /** Counts one attempt on two keys. If the tight limit refuses the attempt, the loose limit does not count it. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
-  /** Tells whether the next attempt would be within the limit. The attempt is not counted. */
+  /** Returns whether the next attempt would be within the limit. This call is not counted as an attempt. */
   get(name: LimitName, key: string): Promise<RateLimitResult>;
-  /** Blocks a key for a time, whatever its count. */
+  /** Blocks a key for `seconds`, whatever its count. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Takes back one point, such as the point of a correct password. Attempts of others stay counted. */
+  /** Takes one point back, such as the point of a correct password. The attempts of other people stay counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Resets a key, e.g. after a correct password. Attempts of others must not count on this key. */
+  /** Resets a key, e.g. after a correct password. Other people's attempts must not be counted on the same key. */
   clear(name: LimitName, key: string): Promise<void>;
-  /** The points and seconds of a limit, for callers that count rows of their own tables. */
+  /** Returns the points and seconds of a limit, for callers that count rows of their own tables. */
   allowed(name: LimitName): { points: number; seconds: number };
 };
 
-/** A request's IP address, and the browser if it sent its cookie. */
+/** The IP address of a request, and its browser if the browser sent its cookie. */
 export type Origin = { ip: string; browser?: { id: string } | null };
 
-/** A browser at an IP address. All browsers without a cookie at one IP address count as one. */
+/** Returns the key of a browser at an IP address. All browsers without a cookie at one address count as one browser. */
 export function browserKey({ ip, browser }: Origin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
-/** Counts an attempt on each key until a limit refuses it. Tight limits must come first, to spare shared limits. */
+/**
+ * Counts an attempt on each key until a limit refuses it. The tight limits must come first, so that refused attempts
+ * use up no shared limit.
+ */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [name, key] of counts) {
     const limit = await limits.consume(name, key);
@@ -130,21 +142,21 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 
 type Placed = "link" | "keptForm" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
-/** Counts an attempt for the browser (tight limit), and for its IP address (loose limit). */
+/** Counts an attempt for the browser (tight limit) and for its IP address (loose limit). */
 export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
 
 /**
- * The limits whose refusals this process remembers. Limits that a right password, number or link lifts are excluded,
- * because another process may lift them.
+ * The limits for which this process remembers refused keys. Limits that a right password, number or link lifts are
+ * excluded, because another process may lift them.
  */
 const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
 
-/** The count of a blocked key, above every limit. */
+/** The count that a blocked key gets. It is above every limit. */
 const BLOCKED_POINTS = 1_000_000_000;
 
-/** `factor` multiplies every limit, for load tests on loopback. */
+/** Creates the rate limiter. `factor` multiplies every limit, for load tests on loopback. */
 export function createRateLimiter(pool: Queries, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
   const refused = (ms: number): RateLimitResult => ({
@@ -205,14 +217,16 @@ export function createRateLimiter(pool: Queries, factor = 1): Limits {
   };
 }
 
-/** Keys are stored as a hash, because they contain email addresses and IP addresses of any length. */
+/** Returns the key as stored: a hash, because keys contain email addresses and IP addresses of any length. */
 function storedKey(name: LimitName, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }
 
 export { waitText };
 
-/** The refusal at a limit. The sentence `what` names the frequent attempts. The time to wait is appended. */
+/**
+ * Makes the refusal at a limit. The sentence `what` names the attempts that were too many. The time to wait is added.
+ */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

@@ -1,9 +1,9 @@
 const SECONDS = "Please wait {count} seconds and try again.";
 const MINUTES = "Please wait {count} minutes and try again.";
-/** The sentence 'Please wait …' in seconds and in minutes, for translations. */
+/** The patterns of the sentence 'Please wait …' with seconds and with minutes, for translations. */
 export const WAIT_PATTERNS = [SECONDS, MINUTES];
 
-/** 'Please wait …' with the time: at least two seconds or minutes, so that no language needs a singular. */
+/** Writes 'Please wait …' with a time of at least two seconds or minutes, so that no language needs a singular. */
 export function waitText(seconds: number): string {
   return seconds < 90
     ? SECONDS.replace("{count}", String(Math.max(2, seconds)))
@@ -11,8 +11,8 @@ export function waitText(seconds: number): string {
 }
 
 /**
- * Splits a text that ends with 'Please wait …': the text before, the sentence's pattern, and its number. Null for any
- * other text.
+ * Splits a text that ends with 'Please wait …' into the text before it, the pattern of the sentence, and the number in
+ * the sentence. Null for any other text.
  */
 export function splitWait(text: string): { before: string; pattern: string; count: string } | null {
   const [, before = "", count = "", unit] =

@@ -1,7 +1,7 @@
 /**
  * Marks the requests of background reloads. React Router uses the browser's fetch and cannot add a header, so fetch is
  * wrapped once, before the first background reload. After a temporary failure (no network, a busy server) a background
- * reload waits and retries, so that it never replaces the page by an error page. A navigation aborts it.
+ * reload waits and tries again, so that it never replaces the page by an error page. A navigation aborts the reload.
  */
 import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
@@ -35,15 +35,18 @@ export function markBackgroundRequests(): void {
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
     if (!marked) return plain(input, init);
-    // React Router aborts the request when the person opens a page. Later requests belong to the navigation, even to
-    // the same page, so they are not marked.
+    // React Router aborts the request when the person opens a page. Later requests belong to that navigation, even if
+    // it opens the same page, so they are not marked.
     const mine = reloading;
     init?.signal?.addEventListener("abort", () => end(mine), { once: true });
     return fetchPatiently(plain, marked, init ?? {});
   };
 }
 
-/** A link that is followed meanwhile requests another page, so it is not part of the reload. */
+/**
+ * True if the request belongs to the background reload. A link that is followed meanwhile requests another page, which
+ * is no part of the reload.
+ */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
   const path = pagePath(url);
@@ -66,14 +69,14 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       return null;
     });
     const owner = response?.headers.get(OWNER_HEADER);
-    // Another person has signed in with this browser. The whole page is loaded again, so that none of the previous
-    // person's data stays.
+    // Another person has signed in with this browser. The whole page is loaded again, so that no data of the previous
+    // person stays.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (response && !PASSES.has(response.status)) return response;
     await response?.body?.cancel();
     const asked = Number(response?.headers.get("Retry-After")) * 1000;
     const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
-    // The random delay spreads the retries of all pages.
+    // The random delay spreads the retries of all open pages over time.
     await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);
   }
 }

@@ -1,17 +1,22 @@
 /**
- * STAFF-1: the header of requests that a page makes without an action of the person. They do not count as activity of
- * the session. A false mark gains nothing, because it can only shorten a session.
+ * STAFF-1: the header of requests that a page makes without an action of the person. Such requests do not count as
+ * activity of the session. Nobody gains by sending the header falsely, because it can only shorten a session.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
-/** The session owner's id in a background reload's response. The page compares it with its own `data-owner`. */
+/**
+ * The header with the session owner's id in the response to a background reload. The page compares the id with its own
+ * `data-owner`.
+ */
 export const OWNER_HEADER = "Ona-Owner";
 
-/** The mark of a periodic request is in the URL, because React Router's fetchers take no headers. */
+/** The URL parameter that marks a periodic request. React Router's fetchers cannot send a header. */
 const BACKGROUND_PARAM = "background";
 
 export const askedInBackground = (path: string): string => `${path}?${BACKGROUND_PARAM}=1`;
 
-/** True if the person did nothing: live streams, background reloads, periodic requests, prefetched pages. */
+/**
+ * True for requests without a person's action: live streams, background reloads, periodic requests, prefetched pages.
+ */
 export function isBackground(request: Request): boolean {
   return (
     isOwnReload(request) || isPrefetch(request.headers) || new URL(request.url).pathname.startsWith("/live/")

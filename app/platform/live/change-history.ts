@@ -1,12 +1,12 @@
 /**
- * The changes of which this process was notified. They tell whether the page of a new stream missed a change. At most
- * `most` topics are stored. Above that the oldest are dropped, and a page from before such a change must reload.
+ * The changes of which this process was notified. They show whether the page of a new stream missed a change. At most
+ * `most` topics are stored. The oldest are then dropped, and a page that is older than a dropped change must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** Must be called when notifications begin again after an interruption. Earlier changes may be unknown. */
+  /** Must be called when notifications begin again after an interruption. Changes before it may be unknown. */
   reset(): void;
-  /** True if one of the topics may have changed after `at`. */
+  /** Returns true if one of the topics may have changed after the time `at`. */
   changedSince(topics: readonly string[], at: number): boolean;
 };
 
@@ -16,7 +16,7 @@ export function createChangeHistory(now: () => number, most = 10_000): ChangeHis
   return {
     record(topics) {
       for (const topic of topics) {
-        // Deleting the topic first moves it to the map's end, so the map is sorted by the last change.
+        // Deleting the topic first moves it to the map's end. So the map is sorted by the last change of the topics.
         changedAt.delete(topic);
         changedAt.set(topic, now());
       }

@@ -1,22 +1,28 @@
 /**
  * The Server-Sent Events of an open page. The event `changed` means that one of the page's topics, or the site lock,
- * changed; the page then reloads its loaders. A stream costs nothing before it is read, stores at most one pending
- * event of a kind, and is closed if it is not read.
+ * changed; the page then reloads its loaders. A stream costs nothing until it is read. It stores at most one pending
+ * event of each kind, and it is closed if it is not read.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
-/** A process's limits of open streams. An IP address has a loose limit, because many people may share it. */
+/** The most streams of one IP address, of one session and of all public pages. Many people may share an address. */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** The limit of all streams is higher than MOST_PUBLIC, so that streams of signed-in people still find a place. */
+/**
+ * The most streams in total. The limit is higher than MOST_PUBLIC, so that signed-in people can still open a stream
+ * when public pages have reached theirs.
+ */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
-/** A page above this age probably reconnects after an interruption, like many others. So its reload is delayed. */
+/**
+ * A page whose data is older than this probably reconnects after an interruption, as many other pages do. So its reload
+ * is delayed.
+ */
 const RECENT_MS = 5_000;
 
 export type Audience =
@@ -25,7 +31,7 @@ export type Audience =
       kind: "session";
       sessionHash: Buffer;
       personId: string;
-      /** True if the session still belongs to this person in this role. */
+      /** Returns true if the session still belongs to this person in this role. */
       isValid(): Promise<boolean>;
     };
 
@@ -38,10 +44,13 @@ type Options = {
   disconnect?: () => void;
 };
 
-/** The pages of a session share a throttle. One response serves their reloads (server/cache/shared-reloads.ts). */
+/**
+ * The pages of one session share a throttle. One response then serves the reloads of all these pages
+ * (server/cache/shared-reloads.ts).
+ */
 const throttles = sharedThrottles();
 
-/** Refuses a stream with 429 if its owner has too many, or with 503 if the process has too many; null if allowed. */
+/** Returns 429 if a stream's owner has too many streams, 503 if the process has too many, and null if it is allowed. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
@@ -50,10 +59,10 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
 }
 
 /**
- * Responds with a stream of changes. Above the limits the response is a 429 or 503, and the page polls instead. The
- * stream ends with the reader's session, after a minute without reading, and when the process stops. `?since=` or the
- * header Last-Event-ID has the time of the page's data in milliseconds. If a topic changed later, the stream reports a
- * change at once.
+ * Responds with a stream of changes. Above the limits the response is a 429 or 503, and the page then polls instead.
+ * The stream ends when the reader's session ends, after a minute in which nobody reads it, or when the process stops.
+ * `?since=` or the header Last-Event-ID has the time of the page's data in milliseconds. If a topic has changed since
+ * that time, the stream reports a change at once.
  */
 export function liveStream({ live, request, topics, audience, disconnect }: Options): Response {
   const headers = {
@@ -71,7 +80,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      // The stream subscribes on the first read. Otherwise a response that is never read would stay subscribed.
+      // The stream subscribes when it is first read. Otherwise a response that is never read would stay subscribed.
       pull(controller) {
         writer ??= openWriter(controller);
         writer.wanted();
@@ -83,7 +92,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   return new Response(stream, { headers });
 
   function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
-    // Other streams may have reached the limit meanwhile.
+    // Meanwhile other streams may have been opened and reached the limit.
     if (refusal(counts, audience, owner)) {
       controller.close();
       return { wanted() {}, stop() {} };
@@ -138,7 +147,7 @@ function write(
   const check = async () => {
     if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
       return;
-    // Sends `changed` at once and ends the stream. The page then reloads, and finds that it is signed out.
+    // Sends `changed` at once and ends the stream. The page then reloads, and finds that the person is signed out.
     pending.end("changed");
   };
   const unsubscribe = live.subscribe(account ? [...watched, account] : watched, (update) => {
@@ -157,14 +166,14 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If the page missed a change, the first event has no id. If the stream breaks before the change is sent, the browser
-  // reopens the stream with its old id, and gets the change then.
+  // If the page missed a change, the first event has no id. If the stream then breaks before it sends the change, the
+  // browser opens it again with the old id, and gets the change then.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };
 }
 
-/** A stream's pending events, at most one of each kind. `onEnd` is called just before the stream closes. */
+/** Collects a stream's pending events, at most one of each kind. `onEnd` is called just before the stream closes. */
 function pendingEvents(
   live: Pick<Live, "now">,
   controller: ReadableStreamDefaultController<Uint8Array>,
@@ -182,7 +191,7 @@ function pendingEvents(
       if (text || changed) unreadSince = Math.min(unreadSince, performance.now());
       return;
     }
-    // The event covers every change until now. A reopened stream continues from the time in this id.
+    // The event covers every change so far. A stream that is opened again continues from the time in this id.
     if (changed) text += `event: changed\nid: ${live.now()}\ndata: 1\n\n`;
     if (text) {
       reading = false;

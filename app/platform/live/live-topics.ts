@@ -1,8 +1,11 @@
-/** The topics of a back-office screen, from its route's `handle`. The screen's stream reports only their changes. */
+/**
+ * The topics of a back-office screen. The `handle` of the screen's route names them. The screen's stream reports only
+ * changes of these topics.
+ */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: the `handle` of a route whose data depends only on its URL and on the staff role. Background reloads of such
+ * RUN-14: the `handle` of a route whose data depends only on the URL and on the staff role. Background reloads of such
  * a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
@@ -27,7 +30,7 @@ export function adminStream(topics: readonly string[]): string {
   return `/live/admin?${new URLSearchParams([...new Set(topics)].map((topic) => ["show", topic]))}`;
 }
 
-/** The topics in a stream's URL; unknown topics are dropped. */
+/** Reads the topics from a stream's URL. Unknown topics are dropped. */
 export function shownTopics(params: URLSearchParams): Shown[] {
   return params
     .getAll("show")

@@ -1,6 +1,6 @@
 /**
- * Live changes: an open page is notified of a change and reloads its own guarded loader. So notifications contain no
- * private data. Processes notify each other of changed topics by NOTIFY.
+ * Live changes: an open page is notified of a change and then reloads its data through its own guarded loader. So
+ * notifications need no private data. Processes notify each other of changed topics by NOTIFY.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +9,8 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * `waiting`: a count in the back office's menu changed, and no other topic says so. `account:` and a person's id: the
- * person's session ended or their role changed; database triggers send this topic.
+ * The topics that can change. `waiting`: a count in the back office's menu changed, and no other topic reports it.
+ * `account:` and a person's id: the person's session ended or their role changed; database triggers send this topic.
  */
 export type Topic =
   | `booking:${string}`
@@ -36,31 +36,40 @@ export type Topic =
 
 export type Update = {
   topics: ReadonlySet<Topic>;
-  /** True after an interruption: any topic may have changed meanwhile. */
+  /** True after an interruption, because any topic may have changed meanwhile. */
   missed: boolean;
   /** The number of this process's streams that get this update. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
 
-/** This process's open streams, in total and by session or IP address (live-stream.server.ts). */
+/**
+ * The number of this process's open streams: in total, of public pages, and of each session or IP address
+ * (live-stream.server.ts).
+ */
 export type StreamCounts = { all: number; public: number; owners: Map<string, number> };
 
 export type Live = {
   readonly streams: StreamCounts;
-  /** Notifies all processes. Must be called after the commit. After a lost notification, pages only reload later. */
+  /**
+   * Notifies all processes that the topics changed. Must be called after the commit. If a notification is lost, pages
+   * only reload later.
+   */
   publish(...topics: Topic[]): void;
-  /** Notifies all processes at once. Resolves when each has notified its subscribers, or after `withinMs`. */
+  /** Notifies all processes at once. Resolves when each process has notified its subscribers, or after `withinMs`. */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
   /** Calls `onChange` on each change of the topics, and after an interruption. Returns a function that unsubscribes. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
-  /** The current time in milliseconds, by the clock of `changedSince`. */
+  /** Returns the current time in milliseconds, by the same clock as `changedSince`. */
   now(): number;
-  /** True if one of the topics may have changed after `at`. */
+  /** Returns true if one of the topics may have changed after the time `at`. */
   changedSince(topics: Topic[], at: number): boolean;
-  /** True while this process receives the changes of other processes. */
+  /** Returns true while this process receives the changes of other processes. */
   listening(): boolean;
-  /** Calls `changed` with a trigger's topics when data of public pages changed; with null after missed changes. */
+  /**
+   * Calls `changed` when data of public pages changed, with the topics that a trigger sent. After an interruption,
+   * calls it with null, because changes may have been missed.
+   */
   onPageChange(changed: (topics: readonly string[] | null) => void): void;
   /** Closes the database connection and every open stream. */
   close(): Promise<void>;
@@ -70,7 +79,7 @@ export type Live = {
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
-/** The prefix of a trigger's message about a row of a public page (migrations, functions `tell_…pages`). */
+/** The prefix of a trigger's message about a row of a public page (in the migrations, functions `tell_…pages`). */
 const PAGE = "page:";
 /** The prefix of a message that every process must acknowledge. */
 const ASKED = "asked:";
@@ -79,7 +88,10 @@ const ASK_AGAIN_MS = 5;
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
-/** `onSilent` gets true when the database stops responding, and false when it responds again. */
+/**
+ * Creates the live changes of a process. `onSilent` gets true when the database stops responding, and false when it
+ * responds again.
+ */
 export function createLive(
   connectionString: string,
   pool: Queries,
@@ -123,8 +135,8 @@ export function createLive(
     tellAll: (topic, withinMs) => tellAll(pool, onProblem, topic, withinMs),
     subscribe: subscribers.subscribe,
     now: Date.now,
-    // The page's data and its stream may come from two machines, whose clocks differ by less than a second. So a second
-    // is subtracted.
+    // The page's data and its stream may come from two machines, whose clocks differ by less than a second. So one
+    // second is subtracted from the time.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onPageChange: (changed) => void pages.add(changed),
@@ -168,7 +180,7 @@ function createSubscribers() {
   };
 }
 
-/** Collects topics for a short time, so that the changes of many bookings need few notifications. */
+/** Collects topics for a short time, so that changes of many bookings need few notifications. */
 function createSender(pool: Queries, onProblem: (error: Error) => void) {
   const waiting = new Set<Topic>();
   let sending: NodeJS.Timeout | null = null;

@@ -1,20 +1,23 @@
 /**
  * RUN-14: the pace of notifications. A reload costs the server some time (bench/RESULTS.md), so the time between two
  * reloads of a page grows with the number of open pages. With 500 pages it is two seconds, and RUN-14 allows three.
- * While the process is full, requests of people are served before reloads (server/http/admission.ts), and a page whose
- * reloads wait requests them less often (reload-queue.ts).
+ * While the process is full, requests of people are served before reloads (server/http/admission.ts). A page whose
+ * reloads had to wait then reloads less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** Each open page lengthens the time between two reloads of a page by this time. */
+/** The minimum time between two reloads of a page is this many milliseconds longer for each page open anywhere. */
 const PER_PAGE_MS = 4;
-/** PER_PAGE_MS after an interruption: every page must reload, so the reloads are spread over more time. */
+/**
+ * The same number after an interruption. It is higher, because every page must then reload, and the reloads are spread
+ * over more time.
+ */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
-/** The minimum time between two events of a stream. */
+/** Returns the minimum time in milliseconds between two events of a stream. */
 export const interval = (subscribers: number): number =>
   Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
-/** The random delay spreads the reloads of all pages. */
+/** Returns a random delay in milliseconds, which spreads the reloads of all pages over time. */
 export const spread = (subscribers: number, missed: boolean): number =>
   Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

@@ -1,22 +1,24 @@
 /**
- * Decides when an open page reloads its loaders: one reload at a time, with a pause between two. A running reload is
- * never aborted. Changes during a reload lead to one more reload, so that no change is missed.
+ * Decides when an open page reloads its loaders: one reload at a time, with a pause between two reloads. A running
+ * reload is never aborted. Changes during a reload lead to one more reload, so that no change is missed.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Must be called after a change. A reload follows that begins later than this call. */
+  /** Must be called after a change. A reload that begins after this call follows. */
   request(): void;
-  /** Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort the load. */
+  /**
+   * Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort the loading.
+   */
   hold(on: boolean): void;
   stop(): void;
 };
 
 /**
- * `idle` returns true if the page loads nothing else now. `hold` alone is too late: it is called with the next render,
- * and a form may have been sent since the last render.
+ * Creates the queue of a page. `idle` returns true if the page is loading nothing else at that moment. `hold` alone is
+ * not enough: it is called only at the next render, and a form may have been sent since the last render.
  */
 export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
@@ -47,7 +49,7 @@ export function createReloadQueue(reload: () => Promise<void>, idle = (): boolea
     }
     running = false;
     const took = performance.now() - begun;
-    // Slow reloads, by the server or the network, get longer pauses.
+    // After a reload that was slow because of the server or the network, the pause is longer.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

@@ -1,11 +1,13 @@
-/** Decides when streams are notified. Streams of one throttle are notified together, at most once in an interval. */
+/**
+ * Decides when streams are notified. Streams with the same throttle are notified together, at most once per interval.
+ */
 export type Throttle = {
   /**
    * Calls `notify` after the interval. `wait` gets the milliseconds since the last notification, and returns the
-   * milliseconds until the next.
+   * milliseconds until the next notification.
    */
   schedule(notify: () => void, wait: (since: number) => number): void;
-  /** Withdraws `notify` of an ended stream. */
+  /** Withdraws the `notify` of a stream that has ended. */
   cancel(notify: () => void): void;
 };
 
@@ -34,7 +36,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** Streams of one owner share a throttle. It exists as long as one of these streams uses it. */
+/** Gives all streams of one owner the same throttle. The throttle exists as long as one of these streams uses it. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

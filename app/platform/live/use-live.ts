@@ -1,7 +1,7 @@
 /**
- * Keeps an open page current: a stream reports changes, and the page reloads its loaders. Without a stream the page
- * polls, and tries from time to time to open a stream. The server sets the pace by its load and its number of streams
- * (live-stream.server.ts).
+ * Keeps an open page current: a stream reports changes, and the page then reloads its loaders. Without a stream the
+ * page polls, and from time to time tries to open a stream. The server sets the pace by its load and its number of
+ * streams (live-stream.server.ts).
  */
 import { useContext, useEffect, useRef, useState } from "react";
 import {
@@ -18,14 +18,14 @@ export type ConnectionStatus = "disabled" | "open" | "polling";
 
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
-/** A random time near `ms` spreads the polls of all pages. */
+/** Returns a random time near `ms`, which spreads the polls of all pages. */
 const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The hooks report a sent form only with the next render, so the router's own state is read as well. A reload that
-  // begins earlier would count as the page load after the form, and the form's message would be lost.
+  // The hooks report a sent form only at the next render, so the router's own state is read as well. If a reload began
+  // earlier, the router would take it for the page load after the form, and the form's message would be lost.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
@@ -49,7 +49,7 @@ export function useLive(address: string | null): ConnectionStatus {
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       const url = new URL(address, window.location.origin);
-      // `since` is the time of the page's data. The stream first reports a change that the page missed.
+      // `since` is the time of the page's data. If the page missed a change, the stream reports that change first.
       if (latest.current) url.searchParams.set("since", String(latest.current));
       source = new EventSource(url);
       source.addEventListener("ready", () => {
@@ -61,7 +61,7 @@ export function useLive(address: string | null): ConnectionStatus {
       source.addEventListener("error", () => {
         setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
-        // The browser does not reopen a stream that the server refused.
+        // If the server refused the stream, the browser does not open it again by itself.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
       });
     };
@@ -76,8 +76,8 @@ export function useLive(address: string | null): ConnectionStatus {
     };
   }, [address, revalidate, router]);
 
-  // Holds reloads while the page loads or sends a form, which reloads the data anyway. This effect must follow the
-  // effect above, which creates the queue.
+  // Delays reloads while the page loads or sends a form, because both reload the data anyway. This effect must follow
+  // the effect above, which creates the queue.
   useEffect(() => queue.current?.hold(loading || sending), [address, loading, sending]);
   return status;
 }

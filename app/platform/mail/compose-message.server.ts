@@ -1,6 +1,6 @@
 /**
- * Composes a mail's bytes in one call. nodemailer itself uses a stream for each part and a write for each piece, which
- * costs more than all other work for a mail (bench/RESULTS.md). nodemailer still writes and escapes the headers.
+ * Composes a mail's bytes in one call. nodemailer itself uses a stream for each part and a write for each piece of it,
+ * which costs more than all other work for a mail (bench/RESULTS.md). nodemailer still writes and escapes the headers.
  */
 import { encode, wrap } from "nodemailer/lib/base64";
 import MailComposer from "nodemailer/lib/mail-composer";
@@ -10,7 +10,7 @@ export function composeMessage(
   mail: SendMailOptions & { text: string; html: string },
 ): Pick<SendMailOptions, "envelope"> & { raw: Buffer } {
   const root = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
-  // `buildHeaders` also creates the boundary between the parts, so it comes first.
+  // `buildHeaders` also creates the boundary text between the parts, so it must be called first.
   const headers = root.buildHeaders();
   const bodies = [mail.text, mail.html];
   const parts = root.childNodes.map(
@@ -22,7 +22,7 @@ export function composeMessage(
   };
 }
 
-/** A part's body in base64. Its lines must end in CRLF before they are encoded. */
+/** Encodes the body of a part in base64. The lines must end in CRLF before they are encoded. */
 function encoded(text: string): string {
   return wrap(encode(text.replace(/\r?\n/g, "\r\n")), 76);
 }

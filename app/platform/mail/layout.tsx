@@ -1,4 +1,4 @@
-/** The frame of every mail: one column, for every mail program. React escapes typed text. */
+/** The frame of every mail: one column, which every mail program can show. React escapes text that people typed. */
 import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,10 +8,10 @@ import { mailPlace, mailReach } from "./mail-foot.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Marks the frame's four variable places: the title in the head, the preview, the heading and the body. */
+/** Marks the four places of the frame that vary: the title in the head, the preview, the heading and the body. */
 const HOLE = "{{hole}}";
 
-/** A table of full width for layout only. */
+/** Draws a table of full width that serves only for layout. */
 const LayoutTable = ({ style, children }: { style: CSSProperties; children: ReactNode }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: "100%", ...style }}>
     <tbody>{children}</tbody>
@@ -90,7 +90,7 @@ function Frame({ company }: { company: Company }) {
 const frames = new WeakMap<Company, string[]>();
 
 export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
-  // The frame is rendered once for a company, because it is the largest part of a mail.
+  // The frame is rendered once for each company, because it is the largest part of a mail.
   const known = frames.get(company);
   const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
   if (!known) frames.set(company, frame);
@@ -124,7 +124,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** A code in a typeface whose characters are not easily confused. */
+/** Shows a code in a typeface whose characters are not easily confused. */
 export function MailCode({ children }: { children: ReactNode }) {
   return (
     <p
@@ -145,8 +145,8 @@ export function MailCode({ children }: { children: ReactNode }) {
 }
 
 /**
- * Rows of a name and a value. Names wrap between words, so that a tracking code fits on a narrow phone. The values are
- * prices with `amounts`, and do not wrap.
+ * Shows rows of a name and a value. Names wrap between words, so that a tracking code fits on a narrow phone. With
+ * `amounts`, the values are prices and do not wrap.
  */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
   return (
@@ -180,7 +180,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
   );
 }
 
-/** The plain-text part has the same content as the HTML part. */
+/** Writes the plain-text part of a mail. It has the same content as the HTML part. */
 export function mailText(company: Company, lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)

@@ -10,7 +10,7 @@ export type Facts = [string, string][];
 export type Letter = {
   title: string;
   news: string;
-  /** The line beside the subject in mail programs; by default the news. */
+  /** The line that mail programs show beside the subject; by default the news. */
   preview?: string;
   /** The parcel's tracking code. */
   code?: string;
@@ -19,12 +19,15 @@ export type Letter = {
   button: {
     text: string;
     href: string;
-    /** The label in the plain-text part; by default `text`. */
+    /** The button's label in the plain-text part; by default `text`. */
     plain?: string;
   };
 };
 
-/** A stranger may have typed the person's name, so mail programs must find no link in the name. */
+/**
+ * Writes the usual mail. A stranger may have typed the person's name, so the name is changed so that mail programs find
+ * no link in it.
+ */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
   const name = unlinked(person.name);

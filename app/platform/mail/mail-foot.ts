@@ -1,4 +1,4 @@
-/** The two lines below every mail: the company with its address, and its contact. Pure. */
+/** The two lines below every mail: the company with its address, and how to contact the company. Pure. */
 import type { Company } from "../../domain/company.ts";
 import { formatPhone } from "../../domain/phone.ts";
 

@@ -2,7 +2,7 @@ import type { Route } from "./+types/mailbox-mail.route";
 import { readMail, requireMailbox } from "./mailbox.server.ts";
 import { uuidParam } from "../http/uuid.ts";
 
-/** A mail as a mail program shows it, in a sandbox that runs no scripts. */
+/** Shows a mail as a mail program would, in a sandbox that runs no scripts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = requireMailbox(context);
   const id = uuidParam(params.id);

@@ -1,4 +1,4 @@
-/** /mailbox: all mails of an installation without a mail server. */
+/** /mailbox: shows all mails of an installation without a mail server. */
 import type { Route } from "./+types/mailbox.route";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PageHead } from "../../ui/page-head.tsx";

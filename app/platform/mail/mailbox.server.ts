@@ -1,4 +1,7 @@
-/** MAIL-2: the mailbox without a mail server: sent mails, newest first, with the sandbox's mails (API-9). */
+/**
+ * MAIL-2: reads the mailbox of an installation without a mail server: the sent mails, newest first. The sandbox's mails
+ * (API-9) are among them.
+ */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { ownMachineContext, servicesContext } from "../context.ts";
@@ -19,7 +22,7 @@ export function requireMailbox(context: Readonly<RouterContextProvider>): Servic
   return services;
 }
 
-/** The company's database, and the sandbox's database while a test key exists. */
+/** Returns the company's database and, while a test key exists, the sandbox's database. */
 async function databasesOf({ db, sandbox }: Services): Promise<Db[]> {
   const tests =
     sandbox && (await db.$count(apiKeys, and(eq(apiKeys.mode, "test"), isNull(apiKeys.revokedAt))));

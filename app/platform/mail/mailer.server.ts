@@ -1,9 +1,9 @@
-/** The port for sending mail: an SMTP server, or a mailer that sends nothing if mails are stored for /mailbox. */
+/** The interface for sending mail. Mail goes to an SMTP server. Without one, it is only stored for /mailbox. */
 import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
 export type Mail = {
-  /** Line breaks and commas in the name cannot add another recipient. */
+  /** Line breaks and commas in the name cannot add another recipient to the mail. */
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -13,7 +13,7 @@ export type Mail = {
   secret?: string;
 };
 
-/** The mail server refused the recipient. `reply` is its whole answer to `RCPT TO`. */
+/** The error if the mail server refused the recipient. `reply` is the server's whole answer to `RCPT TO`. */
 export class RecipientRefused extends Error {
   readonly reply: string;
   constructor(message: string, reply: string) {
@@ -22,18 +22,18 @@ export class RecipientRefused extends Error {
   }
 }
 
-/** The sender's email address without MAIL_FROM. Nobody receives mail at this address. */
+/** The sender's email address if MAIL_FROM is not set. Nobody receives mail at this address. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
-/** `send` throws `RecipientRefused` for a refused address, and another error for everything else. */
+/** `send` throws `RecipientRefused` if the server refuses the recipient, and another error for any other failure. */
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** The time limit of one mail. It also ends a connection to a slow mail server that still responds. */
+/** The time limit for sending one mail. It also ends a connection to a server that is slow but still responds. */
 const SEND_MS = 40_000;
 
 /**
- * Sends through an SMTP server, over at most `connections` connections. The Message-ID comes from the job's id, so that
- * mail programs recognise a repeated mail.
+ * Sends mail through an SMTP server, over at most `connections` connections. The Message-ID is made from the job's id,
+ * so that mail programs recognise a mail that is sent twice.
  */
 export function smtpMailer(
   url: string,
@@ -54,7 +54,7 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   let free = connections;
   const waiting: (() => void)[] = [];
-  /** Waits for a free connection and runs `work`. The time limit of `work` excludes the waiting. */
+  /** Waits for a free connection and runs `work`. The time limit of `work` does not include the waiting. */
   const inTurn = async (work: () => Promise<void>) => {
     if (free > 0) free--;
     else await new Promise<void>((turn) => waiting.push(turn));
@@ -98,7 +98,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
-/** Sends nothing. The stored mails are read at /mailbox. */
+/** Sends nothing. The stored mails can be read at /mailbox. */
 export const mailboxMailer: Mailer = { send: async () => {}, close: () => {} };
 
 function oneLine(text: string): string {

@@ -1,11 +1,11 @@
-/** The port to a provider of online payments. The payer enters the card only on the provider's own page. */
+/** The interface to a provider of online payments. The payer enters the card only on the provider's own page. */
 
 import type { OnlineDispute } from "../../domain/payment.ts";
 
-/** A message is about a payment, or about a refund or dispute. */
+/** The subject of a message from the provider: a payment, or the refund or dispute of a payment. */
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
-/** The amount in kobo, and this product's URLs for the payer's return. */
+/** A payment to announce: the amount in kobo, and this product's URLs to which the payer returns. */
 type OnlineOrder = {
   reference: string;
   kobo: number;
@@ -14,42 +14,42 @@ type OnlineOrder = {
   cancelTo: string;
 };
 
-/** The amount is in hundredths of its currency. */
+/** The status of a payment. The amount is in hundredths of its currency. */
 export type OnlineStatus =
   | { state: "paid"; amount: number; currency: string }
-  /** The payment is undecided, or the payer has left the provider's page. */
+  /** The payment is not decided yet, or the payer has left the provider's page. */
   | { state: "pending" }
   | { state: "failed" }
   | { state: "unknown" };
 
-/** A payment's refunds and dispute. */
+/** The refunds and the dispute of a payment. */
 export type OnlineReturns = {
-  /** Completed refunds. An amount is in hundredths of its currency. */
+  /** The completed refunds. An amount is in hundredths of its currency. */
   refunds: { id: string; amount: number; currency: string }[];
   dispute: OnlineDispute | null;
-  /** True if a refund is still running or a dispute is open. The provider must then be asked again. */
+  /** True if a refund is not completed or a dispute is not decided. The provider must then be asked again. */
   undecided: boolean;
 };
 
 export type OnlinePayments = {
   name: string;
-  /** In test mode no money moves. */
+  /** True in the provider's test mode, in which no money moves. */
   test: boolean;
-  /** The only origin to which this product sends payers. */
+  /** The origin of the provider's pages. This product sends payers to no other origin. */
   checkoutOrigin: string;
-  /** This product's path for the provider's messages. */
+  /** The path at which this product receives the provider's messages. */
   messagePath: string;
-  /** The header with the signature of the provider's messages. */
+  /** The name of the header that has the signature of a provider's message. */
   signatureHeader: string;
   /** Announces a payment. Returns the URL of the payment page. Throws an OnlinePaymentsError. */
   start(order: OnlineOrder): Promise<string>;
-  /** The status of one of our references. Throws an OnlinePaymentsError if the response is not clear. */
+  /** Returns the status of one of our references. Throws an OnlinePaymentsError if the response is not clear. */
   ask(reference: string): Promise<OnlineStatus>;
-  /** Refunds and disputes of a paid reference. Throws an OnlinePaymentsError if the response is not clear. */
+  /** Returns refunds and dispute of a paid reference. Throws an OnlinePaymentsError if the response is not clear. */
   askReturns(reference: string): Promise<OnlineReturns>;
-  /** A signed message's subject and reference. Null if no action is needed, `"forged"` for a wrong signature. */
+  /** Reads a signed message. Null if the message needs no action; `"forged"` if its signature is wrong. */
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };
 
-/** The provider did not respond as expected. The error's text has no key and no data of a person. */
+/** The error if the provider did not respond as expected. Its text has no key and no data of a person. */
 export class OnlinePaymentsError extends Error {}

@@ -15,11 +15,11 @@ import {
 } from "./online-payments.ts";
 
 export const PAYSTACK_URL = "https://api.paystack.co";
-/** The webhook's path. The operator enters its URL in Paystack's dashboard. */
+/** The path of the webhook. The operator enters the webhook's URL in Paystack's dashboard. */
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** The time limit of a call with its response, shorter than a request's to this product (server/http/deadline.ts). */
+/** The time limit of a call. It is shorter than that of a request to this product (server/http/deadline.ts). */
 const CALL_MS = 8000;
 const RESPONSE_LIMIT = 256 * 1024;
 
@@ -59,14 +59,14 @@ const message = z.object({
   data: z
     .object({
       reference: z.string().nullable(),
-      /** The payment's reference in a message about a refund; null for a dispute. */
+      /** In a message about a refund: the reference of the payment; null for a dispute. */
       transaction_reference: z.string().nullable(),
-      /** The payment in a message about a dispute. */
+      /** In a message about a dispute: the payment; null for a refund. */
       transaction: z.object({ reference: z.string() }).nullable(),
     })
     .partial(),
 });
-/** Refunds in a page of Paystack's list. A payment never has more, so only one page is read. */
+/** The number of refunds in a page of Paystack's list. A payment never has more, so only one page is read. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
@@ -129,7 +129,7 @@ type Api = Pick<ReturnType<typeof paystackApi>, "call" | "refused">;
 function paystackApi({ secretKey, url }: PaystackAccess, callMs: number) {
   const base = new URL(url);
 
-  /** Returns the response's status and JSON. Errors contain neither the key nor the payer's email address. */
+  /** Calls Paystack. Returns the response's status and JSON. Errors have neither the key nor an email address. */
   async function call(path: string, sent?: object): Promise<Answer> {
     try {
       const response = await fetch(new URL(path, base), {
@@ -190,7 +190,7 @@ function disputeOf(answer: Answer, refused: Api["refused"]): OnlineDispute | nul
   return resolution?.includes("accepted") ? "lost" : "closed";
 }
 
-/** A message's payment; null for messages that need no action. */
+/** Returns the payment that a message is about; null for messages that need no action. */
 function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null {
   if (event === "charge.success")
     return data.reference ? { about: "payment", reference: data.reference } : null;
@@ -200,14 +200,17 @@ function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null
   return reference ? { about: "returns", reference } : null;
 }
 
-/** `failed` is not final: the payer may try again on the provider's page, and a later response has the new status. */
+/**
+ * Returns the status of a payment. `failed` is not final: the payer may try again on the provider's page, and a later
+ * response then has the new status.
+ */
 function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]): OnlineStatus {
   if (status === "success") return { state: "paid", amount, currency: currency.toUpperCase() };
   if (status === "failed" || status === "reversed") return { state: "failed" };
   return { state: "pending" };
 }
 
-/** The provider's reason for a refusal, without keys and email addresses. */
+/** Returns the provider's reason for a refusal, without keys and email addresses. */
 function said(body: unknown, secretKey: string): string {
   const checked = failure.safeParse(body);
   if (!checked.success) return "an answer that is not documented";

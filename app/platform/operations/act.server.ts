@@ -1,4 +1,4 @@
-/** ACT-1: the act of the rows that an operation writes to ledgers and histories. */
+/** ACT-1: the act of an operation. Every row that the operation writes to a ledger or a history refers to it. */
 import { sql } from "drizzle-orm";
 import type { ActKind, ActSource } from "../../domain/acts.ts";
 import type { ByPhone } from "../../domain/deed-order.ts";
@@ -8,7 +8,7 @@ import { acts } from "../db/schema.ts";
 export type Author = { byUserId: string | null; byName: string };
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
 
-/** The facts that an act takes from its first row. */
+/** The facts that an act copies from the first row that refers to it. */
 type First = { occurredAt?: Date | undefined; runId?: string | null | undefined };
 
 export type Act = {
@@ -16,27 +16,27 @@ export type Act = {
   readonly at: Date;
   readonly by: Author;
   readonly source: ActSource;
-  /** The phone that reported the act, and its deed number; null without a phone. */
+  /** The phone that reported the act, with the phone's number for the deed; null without a phone. */
   readonly phone: ByPhone | null;
   /**
-   * The act's number. The first row that asks for the number stores the act, with its own time and run. So an operation
-   * without changes stores no act.
+   * Returns the act's number. The first row that needs the number stores the act, with the row's time and run. So an
+   * operation without changes stores no act.
    */
   id(first?: First): Promise<number>;
-  /** The same act, for rows that show another author. */
+  /** Returns the same act, for rows that show another author. */
   as(by: Author): Act;
 };
 
 export type DeedOfAct = { deedId: string; phone: ByPhone };
 export type NewAct = ActAuthor & { kind: ActKind; at: Date; deed?: DeedOfAct; takesBack?: number };
 
-/** The phone that reported an act, for a query that joins `acts`; null without a phone. */
+/** SQL for queries that join `acts`: the phone that reported the act; null without a phone. */
 export const phoneOfAct = sql<ByPhone | null>`case when ${acts.phoneId} is not null
   then json_build_object('id', ${acts.phoneId}, 'number', ${acts.phoneNumber}) end`;
 
 export type Acting = { tx: Tx; act: Act };
 
-/** The act is stored in this transaction with its first row. */
+/** Begins an act. The act is stored in this transaction when the first row needs its number. */
 export function beginAct(tx: Tx, { by, ...act }: NewAct): Act {
   let stored: Promise<number> | null = null;
   const id = ({ occurredAt, runId }: First = {}) =>

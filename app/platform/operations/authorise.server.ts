@@ -5,7 +5,7 @@ import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";
 
-/** Null if the actor may run the operation. Otherwise the refusal, which is recorded in the activity log. */
+/** Returns null if the actor may run the operation, otherwise the refusal, which is recorded in the activity log. */
 export async function authorise<Actor>(
   { name, by }: { name: string; by: By<Actor> },
   { services, actor, at }: Before<Actor>,
@@ -17,7 +17,7 @@ export async function authorise<Actor>(
   return refused;
 }
 
-/** Parses the input. This is asynchronous, because a schema may read a file. */
+/** Parses the input. The function is asynchronous, because a schema may read a file. */
 export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -28,7 +28,7 @@ export async function parse<Schema extends z.ZodType>(
     : refuse("invalid", firstErrors(parsed.error.issues));
 }
 
-/** The code or id in the sent input, which the activity log names for a refused attempt. */
+/** Returns the code or id from the sent input. The activity log names it for a refused attempt. */
 function targetOf(sent: unknown): string {
   const { code, id } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
   const target = code ?? id;

@@ -1,4 +1,4 @@
-/** A declared operation's parts. operation.server.ts has their order. */
+/** The parts of a declared operation. operation.server.ts explains in which order they run. */
 import type * as z from "zod";
 import type { Refusal, Result } from "../http/result.ts";
 import type { ActKind, ActSource } from "../../domain/acts.ts";
@@ -8,30 +8,30 @@ import type { Services } from "../services.server.ts";
 import type { Act, ActAuthor, Author } from "./act.server.ts";
 import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
-/** Which actors may run an operation. `access/` has the values, because app/platform has no roles. */
+/** Which actors may run an operation. The values are in `access/`, because app/platform knows no roles. */
 export type By<Actor> = {
-  /** Null if the actor may run the operation. */
+  /** Returns null if the actor may run the operation. */
   refusal: (actor: Actor) => Refusal<"forbidden"> | null;
-  /** Records a refused attempt in the activity log; `target` is its subject. */
+  /** Records a refused attempt in the activity log. `target` is the code or id in the refused input. */
   logRefusal: (tx: Tx, actor: Actor, at: Date, attempt: { name: string; target: string }) => Promise<void>;
   /**
-   * The spaces in which idempotency keys of the actor are searched. A new key is stored in the first, the actor's own.
-   * So a form counts once if a guest sends it, and sends it again after signing in.
+   * Returns the key spaces in which the actor's idempotency keys are searched. A new key is stored in the first space,
+   * the actor's own. So a form counts only once if a guest sends it, signs in, and sends it again.
    */
   keySpaces: (actor: Actor) => readonly [own: string, ...others: string[]];
-  /** ACT-1: the author of the actor's acts; left out for actors who write to no ledger. */
+  /** ACT-1: returns the author of the actor's acts. Not set for actors who write to no ledger. */
   author?: (actor: Actor) => ActAuthor;
 };
 
-/** The work must use the database only through `tx`. */
+/** What the work of an operation gets. The work must use the database only through `tx`. */
 export type Work<Actor, Prepared = unknown> = {
   services: Services;
   tx: Tx;
   actor: Actor;
   at: Date;
-  /** ACT-1: each row of a ledger or a history has this act's number. */
+  /** ACT-1: the act of the work. Each row that the work writes to a ledger or a history has the act's number. */
   act: Act;
-  /** The reserved key in its stored form, for rows that store the key. Null for an operation without a key. */
+  /** The reserved idempotency key, as it is stored, for rows that store it. Null for an operation without a key. */
   claimed: Claimed | null;
   prepared: Prepared;
 };
@@ -42,59 +42,60 @@ export type Before<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
- * The context of work that opens its own transactions. `key` is the form's key, from which the keys of its parts are
- * derived.
+ * What work that opens its own transactions gets. `key` is the form's key. The keys for the form's parts are derived
+ * from it.
  */
 export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
-  /** `area.verb`: the operation's name in the log, and a part of its stored keys. */
+  /** `area.verb`: the operation's name in the log, and a part of the operation's stored keys. */
   name: string;
   by: By<Actor>;
   /**
-   * ACT-1: the act's kind, for an operation that writes to a ledger or a history. The object form has its own source
-   * and author.
+   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object form has its own
+   * source and author.
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
-   * Parses the sent input: E.164, kobo, kg. Unknown fields are dropped. The schema must accept its own parsed values
-   * unchanged.
+   * Parses the sent input (phones to E.164, amounts to kobo, weights to kg). Unknown fields are dropped. The schema
+   * must accept its own parsed values unchanged.
    */
   input: Schema;
   /** True if no key is reserved, because a repeat does no harm or must be possible, as for a sign-in. */
   keyless?: true;
-  /** Secret fields, which the stored hash of the content leaves out. */
+  /** The secret fields. The stored hash of the content does not include them. */
   secrets?: readonly (keyof z.output<Schema>)[];
-  /** Fields that may differ when the same form is sent again. The hash of the content leaves them out. */
+  /** Fields that may differ when the same form is sent again. The hash of the content does not include them. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * The name of the record that a flood of requests may aim at, such as one login account. Requests with the same name
-   * run one after the other in this process, so that together they hold one database connection.
+   * Returns the name of a record that a flood of requests may target, such as one login account. In this process,
+   * requests with the same name run one after the other, so that together they use one database connection.
    */
   turn?: (input: z.output<Schema>) => string;
-  /** The message if the form was sent before with other content. */
+  /** Returns the message if the same form was sent before with different content. */
   conflict?: (first: Out, input: z.output<Schema>) => string;
-  /** The live topics of the operation's changes. */
+  /** Returns the live topics that the operation changed. */
   publish?: (done: Out, input: z.output<Schema>, found: Found) => readonly Topic[];
-  /** Notifies other processes before the response. Also runs for a repeat. */
+  /** Notifies other processes before the response is sent. Runs also if the form is sent again. */
   tell?: (services: Services) => void | Promise<void>;
 };
 
-/** The newest ledger row that a form's page did not show, and the question about it. */
+/** The newest ledger row that the form's page did not show, and the question that the person is asked about it. */
 export type Meanwhile = { newest: number; asks: string };
 
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
-  /** Slow or external work before the transaction, such as hashing a password or counting towards a limit. */
+  /** Does slow or external work before the transaction, such as hashing a password or counting towards a limit. */
   prepare?: (
     before: Before<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
-  /** Finds and row-locks the record that the actor may change. Another person's record is refused as not found. */
+  /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: the entries after the row `seen`; null if there are none. `on` must lock the
-   * account first. The person is then asked whether to record another, so that an entry by two people counts once. The
-   * input's schema has the fields of `withSeen`. Without these fields, the form counts as having seen no row.
+   * For a form that adds to a ledger: returns the entries after the row `seen`; null if there are none. `on` must lock
+   * the account first. If there are entries, the person is asked whether to record another, so that an entry made by
+   * two people counts once. The input's schema has the fields of `withSeen`. A form without them counts as having seen
+   * no row.
    */
   meanwhile?: (
     work: Work<Actor, Prepared>,
@@ -103,13 +104,13 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
     seen: number,
   ) => Promise<Meanwhile | null>;
   /**
-   * Does the work. Its result is stored with the key as the response to a repeat, so it has ids and codes and no
+   * Does the work. The result is stored with the key as the response to a repeated form. So it has ids and codes and no
    * personal data.
    */
   run: (work: Work<Actor, Prepared>, input: z.output<Schema>, found: Found) => Promise<Out | Refusal>;
-  /** The part of the result that may be stored, without personal data. A repeat gets this part. */
+  /** Returns the part of the result that may be stored, without personal data. A repeated form gets only this part. */
   stored?: (done: Out) => Partial<Out>;
-  /** Responds to a repeat if the stored result is not enough, for example to compare a secret. */
+  /** Responds to a repeated form if the stored result is not enough, for example to compare a secret. */
   again?: (
     work: Omit<Work<Actor>, "prepared">,
     input: z.output<Schema>,
@@ -117,16 +118,16 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   ) => Promise<Out | Refusal>;
 };
 
-/** An operation that opens its own transactions or needs none. Its work replaces the usual transaction's steps. */
+/** An operation that opens its own transactions or needs none. Its work replaces the steps of the usual transaction. */
 type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   /**
-   * Work that is one statement, or several transactions; no transaction is opened for it. Returns null if another
-   * request used the key meanwhile, so that the row could not be written.
+   * Does work that is one statement or several transactions; no transaction is opened for it. Returns null if another
+   * request has used the key meanwhile, so that the row could not be written.
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**
-   * Finds the rows that store these keys, for operations that store the key in their own row. Without this function no
-   * key is reserved.
+   * Finds the rows that store these keys, for operations whose own rows store the key. Without this function no key is
+   * reserved.
    */
   firstUses?: (services: Services, keys: readonly string[]) => Promise<StoredKey<Out>[]>;
 };
@@ -150,16 +151,16 @@ export type Declaration<Actor, Schema extends z.ZodType, Prepared, Found, Out ex
   | LooseDeclaration<Actor, Schema, Found, Out>;
 
 /**
- * A declared operation. A direct call takes typed `input`, and `receive` takes the input of a form or request. Both are
- * parsed. `key` is the form's idempotency key.
+ * A declared operation. A direct call has typed `input`, and a call of `receive` has the input of a form or request.
+ * Both inputs are parsed. `key` is the form's idempotency key.
  */
 export type Operation<Actor, Schema extends z.ZodType, Out extends Done> = {
   (services: Services, actor: Actor, input: z.input<Schema>, key?: string): Promise<Result<Omit<Out, "ok">>>;
   receive: (services: Services, actor: Actor, sent: unknown, key: string) => Promise<Out | Refusal>;
   operationName: string;
-  /** A test walks all fields of this schema. */
+  /** The schema of the input. A test checks all its fields. */
   input: z.ZodType;
-  /** True if the operation asks before it records an entry that somebody else may have recorded. */
+  /** True if the operation asks before it records an entry that somebody else may have recorded already. */
   asksAgain: boolean;
 };
 

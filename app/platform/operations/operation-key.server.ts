@@ -1,7 +1,7 @@
 /**
  * Idempotency keys of operations. A key counts once for one operation in one key space: a person's space, or the space
- * of all guests. The stored key is derived from the space, the operation and the form's key. If two people use the same
- * key, two keys are stored, and neither person learns about the other.
+ * of all guests. The stored key is derived from the space, the operation and the form's key. So if two people use the
+ * same key, two keys are stored, and neither person learns anything about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
@@ -12,15 +12,15 @@ import { sameBytes } from "../tokens.server.ts";
 
 type Secret = Pick<Services, "secret">;
 
-/** A stored key, and a keyed hash of the form's content, which rows store instead of the content. */
+/** A stored key and a keyed hash of the form's content. Rows store the hash instead of the content. */
 export type Claimed = { key: string; hash: Buffer };
 
-/** A UUID derived from the space, the operation and the form's key. */
+/** Derives a UUID from the space, the operation and the form's key. */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
   return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
 }
 
-/** The key for one part of a form that makes several changes. */
+/** Derives the key for one part of a form that makes several changes. */
 export const partKey = (key: string, part: string): string =>
   asUuid(createHash("sha256").update(`${key}/${part}`));
 
@@ -32,7 +32,7 @@ function asUuid(hash: Hash | Hmac): string {
 }
 
 /**
- * The hash of a form's content. A field that is empty or off counts as not sent. The hash is fast to compute, so the
+ * Hashes a form's content. A field that is empty or not ticked counts as not sent. The hash is fast to compute, so the
  * content must have no secrets that could be guessed from the hash.
  */
 export function contentHash({ secret }: Secret, content: object): Buffer {
@@ -54,10 +54,10 @@ export type Claim = {
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** A key's first result. `same` is true if the first form had the same content. */
+/** The first result stored for a key. `same` is true if the form that stored it had the same content. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** An idempotency key in a row, with its operation's result. A row without a hash counts as the same content. */
+/** An idempotency key in a row, with the operation's result. Without a hash, the content counts as the same. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 export const storedKeys =
@@ -74,8 +74,8 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 });
 
 /**
- * The first use of a key; null if the key is new. A use in another actor's key space counts only with the same content.
- * Other content means that the key belonged to another form.
+ * Finds the first use of a key; null if the key is new. A use in another key space counts only if the content is the
+ * same. If it differs, the key belonged to another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -92,8 +92,8 @@ export async function findFirstUse<Answer>(
 }
 
 /**
- * Reserves a key in the caller's transaction, or finds its first use. If a form is sent twice at once, the second call
- * waits until the first transaction has ended.
+ * Reserves a key in the caller's transaction, or finds its first use. If a form is sent twice at the same time, the
+ * second call waits until the transaction of the first has ended.
  */
 export async function claimOrFind<Answer>(
   services: Secret,
@@ -116,7 +116,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores an operation's result with its reserved key, for repeats. */
+/** Stores the result of an operation with its reserved key, as the response to a repeated form. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

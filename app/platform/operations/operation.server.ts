@@ -7,7 +7,7 @@
  * 3. Respond to a repeat, or `prepare`, outside any transaction.
  * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and
  * do the work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step
- * (`perform`). A form that adds to a ledger is asked again if its page did not show the account's newest row.
+ * (`perform`). If the page of a form that adds to a ledger did not show the account's newest row, the person is asked.
  * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";
@@ -54,7 +54,7 @@ export function operation<
   const asksAgain = "meanwhile" in declared;
   const call = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` accepts input of any type. A form without `seen` counts as having seen no row.
+  // `receive` accepts input of any type. A form without `seen` counts as having seen no row of the ledger.
   const receive: typeof call = (services, actor, sent, key) =>
     call(services, actor, asksAgain ? { seen: 0, ...(sent as object) } : sent, key);
   return Object.assign(call as Operation<Actor, Schema, Out>, {
@@ -94,10 +94,7 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 
 const turns = oneAtATime();
 
-/**
- * The result of an operation's work. `found` is undefined for a repeat, and after a refusal before the record was
- * found.
- */
+/** The result of an operation's work. `found` is undefined for a repeat, and if the work was refused before `found`. */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
@@ -130,7 +127,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
   return { done, repeated, found };
 }
 
-/** An operation without a declared act may write to no ledger. */
+/** Begins the declared act. An operation that declares no act may write to no ledger. */
 function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, act }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   { actor, at }: Before<Actor>,
@@ -146,7 +143,7 @@ function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Don
   return { at, by: { byUserId: null, byName: name }, source: "program", phone: null, id: none, as: none };
 }
 
-/** Asks whether to record another, if the ledger has rows that the form's page did not show. */
+/** Asks whether to record another entry, if the ledger has rows that the form's page did not show. */
 async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { meanwhile }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,
@@ -162,8 +159,8 @@ async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out 
 }
 
 /**
- * Runs work that opens its own transactions and stores the key in its own row. Simultaneous copies of a form run one
- * after the other, so that one does the work and counts towards limits.
+ * Runs work that opens its own transactions and stores the key in its own row. Copies of a form that arrive at the same
+ * time run one after the other, so that only one of them does the work and counts towards limits.
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
@@ -191,7 +188,7 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
-/** Reserves the form's key in the actor's space. The hash leaves out the secret and the varying fields. */
+/** Reserves the form's key in the actor's space. The hash does not include the secret and the varying fields. */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
@@ -203,7 +200,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   return { name, key, content, spaces: by.keySpaces(actor) };
 }
 
-/** A repeat runs no `prepare`, so that it counts towards no limit. */
+/** Runs `prepare`, except for a repeat, so that a repeat counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   before: Before<Actor>,
@@ -222,7 +219,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 
-/** The response to a used key: the first result, or a conflict if the content differs. */
+/** Responds to a used key with the first result, or with a conflict if the content differs. */
 async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

@@ -1,4 +1,4 @@
-/** Declared reads: the allowed actors, and the data. */
+/** Declared reads. A declaration has the actors who may read, and reads the data. */
 import type * as z from "zod";
 import type { Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";
@@ -10,11 +10,11 @@ type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   name: string;
   by: By<Actor>;
   input: Schema;
-  /** The statement must have the actor in its `where`, so that another person's record is not found. */
+  /** The statement's `where` must contain the actor, so that another person's record is not found. */
   read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares a read. A refused attempt is logged like a write's. */
+/** Declares a read. A refused attempt is logged as for an operation that writes. */
 export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
   declared: Read<Actor, Schema, Out>,
 ): Operation<Actor, Schema, Out> {

@@ -1,17 +1,17 @@
-/** A feature's refusals: each has a reason for programs, and an English text for people. */
+/** The refusals of a feature. Each has a reason for programs and an English text for people. */
 import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
 
-/** A refusal's message. A text alone is about the whole form. */
+/** The message of a refusal. A text without field names is about the whole form. */
 type Message = string | FieldErrors;
-// The parameter's type is `never`, so that each message may have its own parameter type.
+// The parameter's type is `never`, so that each message can have a parameter of its own type.
 type Messages = Record<string, Message | ((values: never) => Message)>;
 type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 
 /**
- * Makes a function from a table of messages. It refuses with one of the table's reasons: `refuse("invalid",
+ * Makes a function from a table of messages. The function refuses with one of the table's reasons: `refuse("invalid",
  * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
- * also becomes the refusal's own `retryAfterSeconds`. With the mark below, the bundler leaves the table out of a page
- * that needs only another text of the file.
+ * also becomes the refusal's own `retryAfterSeconds`. The mark below lets the bundler leave the table out of a page
+ * that needs only another text from the file.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function refusals<M extends Messages>(messages: M) {

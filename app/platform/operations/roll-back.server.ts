@@ -2,7 +2,7 @@ import type { Refusal } from "../http/result.ts";
 import type { Db, Tx } from "../db/client.server.ts";
 import { transact } from "../db/transact.server.ts";
 
-/** Rolls back a transaction and carries the refusal to the caller. */
+/** An error that rolls back a transaction and carries the refusal to the caller. */
 class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -11,7 +11,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Rolls the transaction back if its work is refused. */
+/** Runs a transaction, and rolls it back if its work is refused. */
 export async function transactOrRollBack<Out extends { ok: true }>(
   db: Pick<Db, "$client">,
   work: (tx: Tx) => Promise<Out | Refusal>,

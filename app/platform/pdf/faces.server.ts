@@ -1,6 +1,6 @@
 /**
- * API-7: the faces of printed labels. A sign that the first face lacks is drawn from the next face whose file has it,
- * by the ranges in the font's package.
+ * API-7: the typefaces of printed labels. A character that the first face lacks is drawn from the next face that has
+ * it. The font's package states the ranges of characters that each file has.
  */
 import latin from "@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?inline";
 import latinBold from "@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff?inline";
@@ -28,13 +28,13 @@ const spans = FACES.map(({ face }) => ({
   }),
 }));
 
-/** The face that has a sign; null if no face has the sign. */
+/** Returns the first typeface that has a character; null if none has it. */
 export function faceOf(sign: string): Face | null {
   const point = sign.codePointAt(0)!;
   return spans.find((one) => one.spans.some(([from, to]) => point >= from && point <= to))?.face ?? null;
 }
 
-/** Splits a text into runs of one face. A sign without a face becomes a question mark. */
+/** Splits a text into parts that need one typeface each. A character that no typeface has becomes a question mark. */
 export function runsOf(text: string): { face: Face; text: string }[] {
   const runs: { face: Face; text: string }[] = [];
   for (const sign of text.normalize("NFC")) {

@@ -1,6 +1,6 @@
 /**
- * Texts and documents as PDF. A text is drawn from the faces that have its signs, broken between words, and smaller if
- * it needs more lines than allowed.
+ * Writes texts and documents as PDF. A text is drawn from the typefaces that have its characters, and is broken between
+ * words. It becomes smaller if it needs more lines than allowed.
  */
 import PDFDocument from "pdfkit";
 import { FACES, runsOf } from "./faces.server.ts";
@@ -13,10 +13,10 @@ export type Style = { size: number; bold?: boolean; least?: number; lines?: numb
 
 const faceName = (face: string, bold = false): string => (bold ? `${face} bold` : face);
 
-/** A document's word widths, at a size of one point. */
+/** The widths of a document's words, at a size of one point. */
 const measured = new WeakMap<Doc, Map<string, number>>();
 
-/** The width of a text. Layout is slow, so each text is measured once, and its width grows with the size. */
+/** Returns the width of a text. Measuring is slow, so each text is measured once, at a size of one point. */
 export function widthOf(doc: Doc, text: string, size: number, bold = false): number {
   let known = measured.get(doc);
   if (!known) measured.set(doc, (known = new Map()));
@@ -31,7 +31,7 @@ export function widthOf(doc: Doc, text: string, size: number, bold = false): num
   return width * size;
 }
 
-/** Breaks a text between words, and inside a word that is wider than a line. */
+/** Breaks a text into lines: between words, and inside a word that is wider than a line. */
 function linesOf(doc: Doc, text: string, { size, bold }: Style, width: number): string[] {
   const lines: string[] = [];
   const space = widthOf(doc, " ", size, bold);
@@ -55,7 +55,7 @@ function linesOf(doc: Doc, text: string, { size, bold }: Style, width: number): 
   return lines;
 }
 
-/** Breaks a word into parts that fit a line. */
+/** Breaks a word into parts that are not wider than a line. */
 function broken(doc: Doc, word: string, { size, bold }: Style, width: number): string[] {
   if (widthOf(doc, word, size, bold) <= width) return [word];
   const parts: string[] = [];
@@ -72,7 +72,7 @@ function broken(doc: Doc, word: string, { size, bold }: Style, width: number): s
   return [...parts, part];
 }
 
-/** Writes a text, smaller if it needs more lines than allowed. Returns the height below the text. */
+/** Writes a text, smaller if it needs more lines than allowed. Returns the vertical position below the text. */
 export function write(
   doc: Doc,
   text: string,
@@ -105,7 +105,7 @@ export async function makePdf(
     size,
     margin: 0,
     autoFirstPage: false,
-    // The default font is null, because pdfkit would read its file at run time.
+    // The default font is null, because pdfkit would read the file of its own default font at run time.
     font: null as unknown as string,
     info: { Title: title },
   });

@@ -1,18 +1,18 @@
-/** One call to a provider of messages. Its error names the kind of failure (PhoneFailure). */
+/** Makes one call to a provider of messages. The error of a failed call names the kind of failure (PhoneFailure). */
 import { createHmac } from "node:crypto";
 import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 import { PhoneChannelError } from "./phone-channels.ts";
 
-/** The deadline of a call with its response. */
+/** The time limit of a call, including its response. */
 export const CALL_MS = 10_000;
 const RESPONSE_LIMIT = 64 * 1024;
-/** With these error codes, no part of the call has left this machine. */
+/** After an error with one of these codes, no part of the call has left this machine. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 type Call = { name: string; url: URL; headers?: Record<string, string>; sent: object; callMs: number };
 
-/** Returns the response's status and JSON. Errors contain neither keys nor phone numbers. */
+/** Calls the provider. Returns the response's status and JSON. Errors contain neither keys nor phone numbers. */
 export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   try {
     const response = await fetch(url, {
@@ -48,7 +48,7 @@ export function isSigned(
   return /^[0-9a-f]+$/i.test(signature) && sameBytes(own, Buffer.from(signature, "hex"));
 }
 
-/** Removes numbers and keys from a provider's error text. */
+/** Removes phone numbers and keys from the text of a provider's error. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((shown, secret) => shown.replaceAll(secret, "[key]"), text)

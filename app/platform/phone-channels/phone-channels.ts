@@ -1,7 +1,7 @@
-/** The port to providers that deliver messages to phones. Each channel has an adapter, off until it is configured. */
+/** The interface to providers that deliver messages to phones. Each channel has an adapter, off until configured. */
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
 
-/** A whole text, or the parameters of a template that the provider has approved. */
+/** A message: the whole text, and the parameters of a template that the provider has approved. */
 export type PhoneMessage = {
   /** The receiver's phone number in E.164. */
   to: string;
@@ -9,7 +9,7 @@ export type PhoneMessage = {
   template: { name: string; language: string; parameters: readonly string[] } | null;
 };
 
-/** The report on a message that the provider accepted. */
+/** A provider's report on a message that it accepted before. */
 export type DeliveryReport = {
   id: string;
   state: "sent" | "delivered" | "failed";
@@ -19,16 +19,16 @@ export type DeliveryReport = {
 
 export type PhoneProvider = {
   name: string;
-  /** This product's path for the provider's reports. */
+  /** The path at which this product receives the provider's reports. */
   reportPath: string;
   signatureHeader: string;
-  /** Hands a message over to the provider. Returns the provider's id. Throws a PhoneChannelError. */
+  /** Passes the message to the provider. Returns the provider's id for it. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
-  /** The reports in a signed body, perhaps none. `"forged"` for a wrong signature. */
+  /** Reads the reports in a signed body, which may have none. Returns `"forged"` if the signature is wrong. */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
-   * The response to the provider's check of the report URL; null for any other request. Absent if the provider makes no
-   * check.
+   * Returns the response to the provider's check of the report URL; null for any other request. Not set if the provider
+   * makes no such check.
    */
   answerCheck?(params: URLSearchParams): string | null;
 };
@@ -42,7 +42,7 @@ export type PhoneProviders = Readonly<Record<PhoneChannel, PhoneProvider | null>
  */
 export type PhoneFailure = "refused" | "wrong_number" | "away" | "no_answer";
 
-/** A failed call. The message has neither keys nor phone numbers. */
+/** The error of a failed call. Its message has neither keys nor phone numbers. */
 export class PhoneChannelError extends Error {
   readonly failure: PhoneFailure;
   constructor(failure: PhoneFailure, message: string) {

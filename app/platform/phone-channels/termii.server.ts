@@ -9,7 +9,7 @@ import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./ph
 
 /** Termii's usual API URL. If the company's Termii console names another URL, the operator sets TERMII_URL. */
 export const TERMII_URL = "https://v3.api.termii.com";
-/** The webhook's path. The operator enters its URL in Termii's console. */
+/** The path of the webhook. The operator enters the webhook's URL in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";
 
 export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };
@@ -23,7 +23,7 @@ const report = z.object({
   cost: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** Termii's final states without a delivery. 'Message Sent' is not final: every message begins with it. */
+/** Termii's final states of undelivered messages. 'Message Sent' is not final: every message has it first. */
 const FAILED = /dnd|failed|rejected|expired|undeliver/i;
 const ARRIVED = /^(delivered|received)\b/i;
 
@@ -66,7 +66,7 @@ const stateOf = (status: string): DeliveryReport["state"] => {
   return FAILED.test(status) ? "failed" : "sent";
 };
 
-/** The cost in kobo. Termii's documentation has the cost in naira, as a text: '3.9'. */
+/** Returns the cost in kobo. Termii states the cost in naira, as a text: '3.9'. */
 function koboOf(cost: string | number | null | undefined): number | null {
   const naira = Number(cost ?? Number.NaN);
   return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000

@@ -10,12 +10,12 @@ import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
-/** The path of the app's callback URL, which the operator enters with the verify token. */
+/** The path of the callback URL. The operator enters the URL and the verify token for the app in Meta's console. */
 export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
 /** Meta's error code for a number without WhatsApp. */
 const NO_SUCH_PHONE = 131026;
-/** Meta's error codes for too many calls or messages, which may be accepted later. */
+/** Meta's error codes for too many calls or messages. The message may be accepted later. */
 const TOO_MANY = new Set([4, 80007, 130429, 131048, 131056]);
 
 export type WhatsappAccess = {

@@ -1,13 +1,13 @@
-/** ZIP archives, such as XLSX files, unpacked within a bound. */
+/** Unpacks ZIP archives, such as XLSX files, up to a limit of bytes. */
 import { crc32, inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** At most this many files of an archive are read. */
+/** The most files that are read from an archive. */
 const MOST_FILES = 1000;
 
-/** Why an archive is refused: it is damaged, has a password, or unpacks to more than the bound. */
+/** The error for a refused archive: it is damaged, has a password, or unpacks to more bytes than the limit. */
 export class ArchiveError extends Error {
   readonly why: "damaged" | "too_large";
   constructor(why: "damaged" | "too_large") {
@@ -17,8 +17,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * The files whose name `wanted` accepts, by name. Unpacking stops above `mostBytes` in total. The sizes that the
- * archive states are not trusted.
+ * Returns the files whose name `wanted` accepts, by name. Unpacking stops above `mostBytes` in total. The sizes that
+ * the archive states are not trusted.
  */
 export function unpack(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ function inflate(packed: Buffer, most: number): Buffer {
 export const namesIn = (bytes: Uint8Array): string[] =>
   entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).map(({ name }) => name);
 
-/** The list of files is at the archive's end. */
+/** Reads the list of files, which is at the archive's end. */
 function entriesOf(archive: Buffer) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > archive.length || archive.readUInt32LE(end) !== END)
@@ -79,7 +79,7 @@ function entriesOf(archive: Buffer) {
   return entries;
 }
 
-/** Packs files without compression. */
+/** Packs files into an archive without compression. */
 export function pack(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];

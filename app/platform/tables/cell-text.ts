@@ -1,13 +1,13 @@
-/** The text of a file's cell. Every reader of tables passes its cells through this function. Pure. */
+/** Converts a cell of a file to text. Every reader of tables passes its cells through this function. Pure. */
 import { plainText } from "../../text/plain-text.ts";
 
-/** Spreadsheets mark a text cell as the formula `="0803"`, or with an apostrophe before a number or sign: `'0803`. */
+/** The formula by which spreadsheets mark a cell as text: `="0803"`. Another mark is an apostrophe: `'0803`. */
 const AS_FORMULA = /^="([^"]*)"$/;
-/** An apostrophe before a sign, a number, or a day. Before a word, as in '90s, it is part of the word. */
+/** An apostrophe before a sign, a number or a day. An apostrophe before a word, as in '90s, belongs to the word. */
 const APOSTROPHE =
   /^['\u2019]+(?=[-+=@(\u20A6]|\d[\d\s.,:/+()-]*$|\d{1,2}[-\s./][A-Za-z]{3,9}[-\s./,]+\d{2,4}\b)/;
 
-/** A cell as plain input text, without a spreadsheet's mark for text. Line breaks stay as `\n`. */
+/** Returns a cell as plain input text, without a spreadsheet's mark that the cell is text. Line breaks stay as `\n`. */
 export function cellText(cell: string): string {
   const text = plainText(cell);
   if (!/^[='\u2019]/.test(text)) return text;

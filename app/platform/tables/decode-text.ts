@@ -1,12 +1,12 @@
-/** A text file's characters: UTF-8, UTF-16 in either order, or Windows-1252. Pure. */
+/** Decodes the characters of a text file: UTF-8, UTF-16 in either byte order, or Windows-1252. Pure. */
 
-/** This many bytes are examined for UTF-16 without a byte-order mark. */
+/** The number of bytes that are examined for UTF-16 if the file has no byte-order mark. */
 const SAMPLE = 4096;
 
 /**
- * A file's text, without its byte-order mark. A mark decides the encoding. Without a mark, every second byte 0 means
- * UTF-16; otherwise valid UTF-8 is UTF-8, and any other file is Windows-1252, in which every byte is a character. Null
- * if the file is no text.
+ * Returns the text of a file, without its byte-order mark. The mark decides the encoding. Without a mark, a file in
+ * which every second byte is 0 is UTF-16, a file that is valid UTF-8 is UTF-8, and any other file is Windows-1252, in
+ * which every byte is a character. Null if the file is no text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b] = bytes;
@@ -24,7 +24,7 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a mark: most characters of a table are Latin, so most higher bytes are 0. */
+/** Recognises UTF-16 without a mark: most characters of a table are Latin, so most of the higher bytes are 0. */
 function withoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const some = bytes.subarray(0, SAMPLE);
   const zeros = [0, 0];

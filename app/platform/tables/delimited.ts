@@ -1,40 +1,40 @@
 /**
- * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is a named fault: no row is
- * dropped, joined with another, or shifted silently. Pure. The time is linear in the text's length.
+ * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is reported with the kind of
+ * its fault: no row is silently dropped, joined with another or shifted. Pure. The time is linear in the text's length.
  */
 import { cellText } from "./cell-text.ts";
 import { headingAt } from "./heading.ts";
 import { separatorOf, separatorsIn } from "./separator.ts";
 
 export type FaultKind = "more_cells" | "open_quote" | "stray_quote" | "swallowed_rows";
-/** `row` is the line in the file, from 1. `doubt`: the quotation mark of an earlier line reaches to this row. */
+/** `row` is the line in the file, from 1. `doubt` is an earlier line whose quotation mark seems to reach this row. */
 export type TableRow = { row: number; cells: string[]; doubt?: number };
-/** A row that cannot be trusted. In `cells`, quotation marks are plain characters. */
+/** A row that cannot be trusted. Its `cells` contain quotation marks as plain characters. */
 type TableFault = TableRow & { kind: FaultKind };
 export type Table = {
-  /** The rows in the file's order, with the heading and without blank lines. */
+  /** The rows in the order of the file, including the heading (the row with the column names), without blank lines. */
   rows: TableRow[];
   faults: TableFault[];
   /**
-   * The column names; empty for a file without rows. `line` is the heading's line in the file. A heading of two rows
-   * has the lower line and joined names.
+   * The column names; empty for a file without rows. `line` is the heading's line in the file. If the heading takes two
+   * rows, `line` is the second row and each name joins the two cells.
    */
   heading: { line: number; cells: string[] };
   separator: string;
 };
 
-/** A quoted cell's most characters and lines. A longer cell means that its quotation mark is never closed. */
+/** The most characters and lines of a quoted cell. If a cell is longer, its quotation mark was never closed. */
 const MAX_QUOTED = 10_000;
 const MAX_QUOTED_LINES = 100;
-/** The separator and the heading are searched in these lines. */
+/** The number of lines in which the separator and the heading are searched. */
 const FIRST_LINES = 200;
 
-/** A quoted cell is joined again with `\n`. */
+/** Splits a text into lines. A quoted cell with several lines is joined again with `\n`. */
 const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
 
 /**
- * Reads a text. The heading is the row at `headingLine`, or else the row that looks like a heading. Each line that is
- * neither blank nor inside an accepted cell becomes a row or a fault.
+ * Reads a text. The heading is the row at `headingLine`, or else the row that looks like a heading. Every line becomes
+ * a row or a fault, except a blank line and a line that continues a quoted cell.
  */
 export function readDelimited(text: string, headingLine?: number): Table {
   const lines = linesOf(text);
@@ -43,7 +43,7 @@ export function readDelimited(text: string, headingLine?: number): Table {
   const some = lines.slice(0, FIRST_LINES);
   const usual = separatorOf(some, told);
   const { separator } = usual;
-  // Until the heading is known, a row has as many cells as most lines.
+  // As long as the heading is unknown, the expected number of cells is that of most lines.
   const first = readRows(some, separator, { width: usual.times + 1, line: Infinity }).rows;
   const chosen = first.findIndex(({ row }) => row === headingLine);
   const found = headingAt(
@@ -65,7 +65,7 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
   const rows: TableRow[] = [];
   const faults: TableFault[] = [];
   const most = heading.width + emptyColumns(lines, separator, heading);
-  /** A quotation mark opens at line `from` and seemed to reach to line `until`. */
+  /** The quotation mark that opens at line `from` and seemed to reach to line `until`. */
   let doubt: { from: number; until: number } | null = null;
   for (let at = 0; at < lines.length;) {
     const row = at + 1;
@@ -91,8 +91,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * The number of nameless columns at the right that are empty in nearly every row, because the bank ends each row with a
- * separator. A row with text in these columns has more cells than the heading.
+ * Counts the columns at the right that have no name and are empty in nearly every row. They exist because the bank ends
+ * each row with a separator. A row with text in these columns has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];
@@ -112,14 +112,14 @@ function emptyColumns(lines: readonly string[], separator: string, { width, line
 
 type Read = { cells: string[]; lines: number; kind: FaultKind | null; quoted: string[] };
 
-/** The record at a line: its cells, its number of lines, and its quoted cells with line breaks. */
+/** Reads the record at a line: its cells, its number of lines, and those of its quoted cells that have line breaks. */
 function readRecord(lines: readonly string[], start: number, separator: string): Read {
   const cells: string[] = [];
   const quoted: string[] = [];
   let at = start;
   let text = lines[at] ?? "";
   for (let from = 0; ;) {
-    // A spreadsheet's `="0803"` is a quoted cell, too.
+    // A cell written as `="0803"`, as spreadsheets do, is a quoted cell, too.
     const open = /^[^\S\t]*=?"/.exec(text.slice(from, from + 20));
     if (!open || separator === '"') {
       const end = text.indexOf(separator, from);
@@ -160,8 +160,8 @@ function readRecord(lines: readonly string[], start: number, separator: string):
 }
 
 /**
- * True if a quoted cell with line breaks may have swallowed rows: a line inside has as many separators as the heading,
- * or every line of the record is a whole row (the next row's mark closes the cell).
+ * True if a quoted cell with line breaks may have swallowed rows: either a line inside the cell has as many separators
+ * as the heading, or every line of the record is a whole row (the next row's quotation mark then closes the cell).
  */
 function swallows(
   lines: readonly string[],
@@ -177,10 +177,10 @@ function swallows(
   return own.every((line) => whole(line) && hasValue(line, separator));
 }
 
-/** True if a cell is an amount or a number, as in a table's row and unlike a line of words. */
+/** True if any cell of the line is an amount or a number. A row of a table has one; a line of words has none. */
 function hasValue(line: string, separator: string): boolean {
   const cells = line.split(separator).map((cell) => cellText(cell.replaceAll('"', "")));
-  // At most 60 characters: a longer cell is no amount.
+  // Only cells of at most 60 characters are tested, because a longer cell is no amount.
   return cells.some(
     (cell) => cell.length <= 60 && /^[-+(=]?\s*(?:₦|NGN|N)?\s*\d[\d,. ]*\)?(?:\s*(?:CR|DR))?$/i.test(cell),
   );

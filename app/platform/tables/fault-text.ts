@@ -1,4 +1,4 @@
-/** A table row's fault, in words. */
+/** Describes the fault of a table's row in words. */
 import type { FaultKind, TableRow } from "./delimited.ts";
 
 const TEXTS: Record<FaultKind, string> = {
@@ -8,7 +8,7 @@ const TEXTS: Record<FaultKind, string> = {
   swallowed_rows: "A quotation mark opens here and reaches over the rows below",
 };
 
-/** A row's fault or doubt; null for a trusted row. */
+/** Returns the text about a row's fault or doubt; null for a trusted row. */
 export function faultText(row: TableRow & { kind?: FaultKind }): string | null {
   if (row.kind) return TEXTS[row.kind];
   return row.doubt === undefined ? null : `The quotation mark of line ${row.doubt} reaches over this row`;

@@ -1,12 +1,12 @@
-/** The row with the column names, proposed by its content and the rows below. Pure. */
+/** Finds the heading, which is the row with the column names, by its content and by the rows below it. Pure. */
 
 type Cells = readonly string[];
 
-/** The rows that may be the heading, and the rows below a heading that are compared with it. */
+/** The number of rows that may be the heading, and the number of rows below that are compared with the heading. */
 const SEARCHED = 60;
 const BELOW = 12;
 
-/** A value and no name: a number, an amount, a day, a code. */
+/** True if a cell is a value and not a name: a number, an amount, a day or a code. */
 const isValue = (cell: string) =>
   // At most 60 characters are tested.
   /^\W*(?:NGN|N)?\W*\d/i.test(cell.slice(0, 60)) ||
@@ -15,8 +15,9 @@ const isValue = (cell: string) =>
 const isName = (cell: string) => cell !== "" && cell.length <= 60 && !isValue(cell);
 
 /**
- * The heading's position, and the column names. Without a `chosen` position the heading is proposed. A heading of two
- * rows, as below a cell that spans 'Debit' and 'Credit', has the lower row's position and the names of both.
+ * Returns the position of the heading, and the column names. Without a `chosen` position the heading is proposed. A
+ * heading may take two rows, as below a cell that spans 'Debit' and 'Credit'. The position is then that of the second
+ * row, and each name joins both rows.
  */
 export function headingAt(rows: readonly Cells[], chosen: number | null): { at: number; cells: string[] } {
   const proposed = chosen ?? proposeHeading(rows);
@@ -30,7 +31,9 @@ export function headingAt(rows: readonly Cells[], chosen: number | null): { at: 
   return { at, cells: names };
 }
 
-/** True if a row continues the heading above it: above values, it names a few columns, one of which had no name. */
+/**
+ * True if a row continues the heading above: it names a few columns, one of them without a name, and has values below.
+ */
 function isSecondRow(rows: readonly Cells[], at: number): boolean {
   const [above, own] = [rows[at - 1], rows[at]];
   if (!above || !own) return false;
@@ -41,7 +44,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
     [...above, ...own].every((cell) => cell === "" || isName(cell)) &&
     columns.some((column) => (above[column] ?? "") === "") &&
     above.some((cell, column) => cell !== "" && (own[column] ?? "") === "") &&
-    // Only values are below the names of the columns.
+    // Below these names, the columns have only values.
     columns.every((column) => {
       const below = rows.slice(at + 1, at + 1 + BELOW).map((row) => row[column] ?? "");
       return below.every((cell) => cell === "" || isValue(cell));
@@ -50,7 +53,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
   );
 }
 
-/** The row with the most names above values, or else the first row. */
+/** Returns the row with the most names that have values below them, or else the first row. */
 function proposeHeading(rows: readonly Cells[]): number {
   const best = { at: 0, score: 0 };
   for (const [at, cells] of rows.slice(0, SEARCHED).entries()) {
@@ -70,6 +73,6 @@ function scoreOf(cells: Cells, below: readonly Cells[]): number {
       const all = below.map((row) => row[at] ?? "").filter((cell) => cell !== "");
       return all.length > 0 && all.filter(test).length * 2 > all.length;
     }).length;
-  // Names above values count most; names above any text count less; names without a row below count a little.
+  // Names with values below count most. Names with any text below count less. Names with nothing below count a little.
   return unique + 3 * share(isValue) + share((cell) => cell !== "");
 }

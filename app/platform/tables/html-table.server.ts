@@ -1,22 +1,22 @@
-/** A web page's table, which some banks offer as an Excel file (.xls). */
+/** Reads the table of a web page. Some banks offer such a page as an Excel file (.xls). */
 import { Parser } from "htmlparser2";
 
 export const isWebPage = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]/i.test(text.slice(0, 500_000));
 
 /**
- * The rows of a web page's largest table. Empty cells follow a cell that spans columns, and are below a cell that spans
- * rows. A table inside a cell is a separate table; the outer cell does not repeat its words. Stops after `most` rows of
- * all tables.
+ * Returns the rows of a web page's largest table. A cell that spans columns is followed by empty cells, and a cell that
+ * spans rows has empty cells below. A table inside a cell is a separate table, whose words the outer cell does not
+ * repeat. Reading stops after `most` rows of all tables together.
  */
 export function readWebPage(text: string, most: number): string[][] {
-  /** The open tables around the current place. `spanning` has the remaining rows of each column's spanning cell. */
+  /** The open tables at the current place. `spanning` says for each column how many rows its cell still spans. */
   const open: { rows: string[][]; spanning: number[] }[] = [];
   const tables: string[][][] = [];
   let cell: string | null = null;
   let span = { columns: 1, rows: 1 };
   let count = 0;
-  /** Adds empty cells below cells that span rows, up to the next free column. */
+  /** Adds empty cells to the row where cells from above span it, up to the next free column. */
   const passSpanning = (row: string[], spanning: number[]) => {
     for (let left = spanning[row.length] ?? 0; left > 0; left = spanning[row.length] ?? 0) {
       spanning[row.length] = left - 1;

@@ -1,9 +1,9 @@
-/** The separator of a text file's cells. Pure. */
+/** Finds the separator between the cells of a text file. Pure. */
 
-/** In order of priority, if two separators fit equally: a comma is also in amounts and in words. */
+/** In order of priority, if two separators are equally likely: a comma is also in amounts and in words. */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
-/** Counts the separators in a line, also inside quotation marks. */
+/** Counts the separators in a line, including those inside quotation marks. */
 export const separatorsIn = (line: string, separator: string): number => line.split(separator).length - 1;
 
 /** Counts the separators outside quotation marks. */
@@ -18,8 +18,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * The sign that most lines contain equally often, and its number in them. One line is not enough, because any text may
- * precede the table. `told` is the sign that the file itself names.
+ * Returns the sign that most lines contain equally often, and how often they contain it. A single line decides nothing,
+ * because any text may precede the table. `told` is the separator that the file itself names.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

@@ -1,9 +1,12 @@
-/** A form field for a file with a table. The value is the file's bytes as base64, which a key's hash takes. */
+/**
+ * A form field for a file with a table. The value is the file's bytes as base64, from which the hash of the form's
+ * content can be made.
+ */
 import * as z from "zod";
 
 const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
 
-/** Refuses a missing file, and a file of more than `mostBytes`, with these messages. */
+/** Refuses with these messages a missing file, and a file of more than `mostBytes` bytes. */
 export const tableField = (mostBytes: number, messages: { missing: string; tooLarge: string }) =>
   z
     .union(

@@ -1,4 +1,6 @@
-/** Any file with a table, as text with separators for `readDelimited`. The advice for a refused file names the file. */
+/**
+ * Converts any file with a table to text with separators for `readDelimited`. Advice on a refused file names the file.
+ */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
 import { ArchiveError, namesIn } from "./archive.server.ts";
@@ -8,14 +10,14 @@ import { isWebPage, readWebPage } from "./html-table.server.ts";
 import type { ReadWorkbook, WorkbookProblem } from "./workbook.server.ts";
 
 export const MAX_COLUMNS = 100;
-/** A text file's longest line. A line of megabytes of separators would keep the process busy for seconds. */
+/** The longest line of a text file. A line of megabytes of separators would keep the process busy for seconds. */
 const MAX_LINE = 100_000;
 
-/** `left` has the names of a workbook's other sheets, which are not read. */
+/** `left` has the names of the workbook's other sheets, which are not read. */
 export type TableText = { ok: true; text: string; left: string[] } | { ok: false; error: string };
 type Bounds = { rows: number; person: string; readWorkbook: ReadWorkbook };
 
-/** File types by their first bytes, with advice for refused types. */
+/** File types that are recognised by their first bytes and refused, with advice. */
 const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["%PDF", "This is a PDF. Get the same list as an Excel or CSV file instead."],
   [
@@ -27,7 +29,7 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["{\\rtf", "This is a text document. Send the Excel or CSV file instead."],
 ];
 
-/** The table of a file or pasted text. Refuses a file without a table, too many rows or columns, and too long lines. */
+/** Returns the table of a file or pasted text. Refuses text without a table, too many rows or columns, long lines. */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;
   const start = bytes ? Buffer.from(bytes.subarray(0, 8)).toString("latin1") : "";
@@ -110,7 +112,7 @@ function namesOf(bytes: Uint8Array): string[] | null {
   }
 }
 
-/** Each row becomes one line, so that the line number is the row's number in the sheet. */
+/** Writes each row as one line, so that the number of the line is the number of the row in the sheet. */
 const asText = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((cells) => cells.map((cell) => cellText(cell).replaceAll("\n", " "))),

@@ -1,4 +1,4 @@
-/** An XLSX file's rows as text, in a thread of its own. Its cost is bounded (workbook.server.ts). */
+/** Reads the rows of an XLSX file as text, in a thread of its own. Time and memory are limited (workbook.server.ts). */
 import { parentPort, workerData } from "node:worker_threads";
 import readWorkbook from "read-excel-file/node";
 import { ArchiveError, pack, unpack } from "./archive.server.ts";
@@ -7,8 +7,9 @@ import type { Workbook, WorkbookProblem } from "./workbook.server.ts";
 type Data = { bytes: Uint8Array; mostBytes: number; mostRows: number; mostColumns: number };
 
 /**
- * A cell as text: a day as 2026-11-21, with its time if it has one; a number as in the file. A spreadsheet's time is a
- * binary fraction of a day, in which 11:00 may be 10:59:59.999, so it is rounded to the second.
+ * Converts a cell to text: a day becomes 2026-11-21, followed by its time if it has one; a number stays as in the file.
+ * A spreadsheet stores a time as a binary fraction of a day, in which 11:00 may be 10:59:59.999, so it is rounded to
+ * the second.
  */
 function textOf(value: unknown): string {
   if (value instanceof Date) {
@@ -22,8 +23,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A number as people read it: the file has 4750.0999999999995 for 4750.1, because a spreadsheet computes in binary. A
- * number of more than 15 digits is not exact in a spreadsheet, so it stays as in the file, as 2.61E+23.
+ * Returns a number as people read it. A spreadsheet computes in binary, so its file may have 4750.0999999999995 for
+ * 4750.1. A number of more than 15 digits is not exact in a spreadsheet, so it stays as in the file: 2.61E+23.
  */
 function numberText(raw: string): string {
   const number = Number(raw);
@@ -35,7 +36,7 @@ function numberText(raw: string): string {
 const cellsIn = (rows: readonly (readonly unknown[])[]) =>
   rows.reduce((sum, cells) => sum + cells.filter((cell) => cell !== null).length, 0);
 
-/** The highest row number. A single cell in row 1,048,576 would make the package fill all rows above. */
+/** Returns the highest row number. If only row 1,048,576 had a cell, the package would still fill in all rows above. */
 function lastRow(sheet: Buffer): number {
   let last = 0;
   for (const [, row] of sheet.toString("latin1").matchAll(/<row\b[^<>]*?\br="(\d{1,9})"/g))
@@ -43,13 +44,15 @@ function lastRow(sheet: Buffer): number {
   return last;
 }
 
-/** A formula without its result, from a program that does not compute, and an error such as #DIV/0!. */
+/**
+ * The patterns of a formula without a result (from a program that does not compute) and of an error such as #DIV/0!.
+ */
 const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
 const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
 const asText = (attributes: string, text: string) =>
   `<c${attributes.replace(/\bt="[^"]*"/, "")} t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Turns cells without a known result into text, because an unknown amount must not look like an empty cell. */
+/** Converts cells whose result is unknown to text, because an unknown amount must not look like an empty cell. */
 const withFormulas = (sheet: Buffer): Buffer =>
   Buffer.from(
     sheet
@@ -68,9 +71,10 @@ async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<
     return { problem: "too_many_rows" };
   for (const [name, file] of files)
     if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
-  // The package reads an archive from its front, and would trust other sizes than the checked ones.
+  // The package reads an archive from its beginning and would trust other sizes than those that were checked. So it
+  // gets a newly packed archive.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
-  // A cover sheet with a name and a period may precede the sheet of rows.
+  // The sheet with the rows may come after a cover sheet with a name and a period.
   const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(
     (most, one) => (most && cellsIn(most.data) >= cellsIn(one.data) ? most : one),
     undefined,

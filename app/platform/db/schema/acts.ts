@@ -1,4 +1,4 @@
-/** The acts that wrote the rows of ledgers and histories. */
+/** Acts: each row of a ledger or a history names the act that wrote it. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";
@@ -16,7 +16,7 @@ export const acts = pg.pgTable(
     id: countedId(),
     kind: pg.text("kind", { enum: ACT_KINDS }).notNull(),
     source: pg.text("source", { enum: ACT_SOURCES }).notNull(),
-    /** A login account or a rider; null for anybody else. No foreign key, because acts outlive accounts. */
+    /** The login account or rider who acted; null for anybody else. No foreign key, because acts outlive accounts. */
     authorId: pg.uuid("author_id"),
     /** When the act happened. `received_at` is when the server received it. */
     occurredAt: moment("occurred_at").notNull(),
@@ -24,7 +24,10 @@ export const acts = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /** The rider's deed that caused the act. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
-    /** CUSTODY-6: the phone, and its deed number for the order of one moment. No foreign key: acts outlive phones. */
+    /**
+     * CUSTODY-6: the phone, and the phone's number for the deed, which orders deeds of the same moment. No
+     * foreign key, because acts outlive phones.
+     */
     phoneId: pg.uuid("phone_id"),
     phoneNumber: pg.integer("phone_number"),
     /** The act that this act undoes. Each act is undone at most once. */
@@ -42,7 +45,7 @@ export const acts = pg.pgTable(
   ],
 );
 
-/** ACT-1: the act by which a row was written. */
+/** ACT-1: declares the act by which a row was written. */
 export const ofAct = () =>
   bigNumber("act_id")
     .notNull()

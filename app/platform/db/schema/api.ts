@@ -1,4 +1,4 @@
-/** API keys, and the shop's own facts of bookings that keys made. */
+/** API keys, and what shops stored with the bookings that they made by keys. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";
@@ -13,11 +13,11 @@ export const apiKeys = pg.pgTable(
   "api_keys",
   {
     id: id(),
-    /** The person who made the key. The key acts with this person's rights. */
+    /** The person who made the key. The key has this person's rights. */
     userId: belongsTo("user_id", () => profiles.id),
-    /** The key acts for this store; null if the key acts for the person. */
+    /** The store that the key acts for; null if the key acts for the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The key acts for this business while its maker is a member; null if it acts for no business. */
+    /** The business that the key acts for while the key's maker is a member; null if the key acts for no business. */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     label: pg.text("label").notNull(),
     mode: pg.text("mode", { enum: KEY_MODES }).notNull(),
@@ -27,7 +27,7 @@ export const apiKeys = pg.pgTable(
     hint: pg.text("hint").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
-    /** The network of the last use, such as 203.0.113.0/24. The next column has all networks. */
+    /** The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks. */
     lastUsedFrom: pg.text("last_used_from"),
     networks: pg.jsonb("networks").$type<string[]>().notNull().default([]),
     revokedAt: moment("revoked_at"),
@@ -43,7 +43,7 @@ export const apiKeys = pg.pgTable(
   ],
 );
 
-/** API-3: the shop's own facts of a booking that an API key made. */
+/** API-3: the shop's own facts (order number and metadata) of a booking that an API key made. */
 export const apiBookings = pg.pgTable(
   "api_bookings",
   {
@@ -51,7 +51,7 @@ export const apiBookings = pg.pgTable(
       .uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The API key's person, store or business. No foreign key, because bookings outlive accounts. */
+    /** The person, store or business of the API key. No foreign key, because bookings outlive accounts. */
     ownerId: pg.uuid("owner_id").notNull(),
     /** The shop's order number, unique for the owner. */
     reference: pg.text("reference"),

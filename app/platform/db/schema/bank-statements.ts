@@ -1,4 +1,4 @@
-/** Bank statements, their rows and the matched payments. */
+/** Bank statements, their rows, and the payments that match the rows. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import {
@@ -19,8 +19,8 @@ import { payments } from "./payments.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * BANK-1: the meaning of each column of a bank's statements. Staff choose it once for each bank. `shape` is
- * the text of the column names, by which later statements are recognised.
+ * BANK-1: the meaning of each column of a bank's statements. Staff choose the meanings once for each bank.
+ * `shape` is the text of the column names, by which later statements of the bank are recognised.
  */
 export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
   shape: pg.text("shape").primaryKey(),
@@ -29,21 +29,20 @@ export const bankStatementShapes = pg.pgTable("bank_statement_shapes", {
 });
 
 /**
- * BANK-1: an uploaded statement with staff's decisions. An XLSX file or a web page is stored as the text of
- * its table.
+ * BANK-1: an uploaded statement with staff's decisions. An XLSX file or a web page is stored as the text of its table.
  */
 export const bankStatements = pg.pgTable(
   "bank_statements",
   {
     ...formColumns(),
     source: pg.text("source").notNull(),
-    /** The bank account that staff chose at the upload. */
+    /** The company's bank account that staff chose at the upload. */
     account: pg.text("account").notNull(),
-    /** The first rows, guesses about the columns, and the line of the heading. */
+    /** The first rows, guesses about the columns, and the number of the line with the column names. */
     preview: pg.jsonb("preview").$type<StatementPreview>().notNull(),
-    /** The file's columns with the day, the amount and so on; null until staff have chosen them. */
+    /** The columns of the file that have the day, the amount and so on; null until staff have chosen them. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
-    /** The bookings that a row pays, as staff decided. The key is the row's number in the file. */
+    /** Staff's decisions about the bookings that a row pays. The key is the row's number in the file. */
     decisions: pg.jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
     createdAt: createdAt(),
     byUserId: byUserId(),
@@ -51,7 +50,7 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /** The number of the newest job that matches rows to bookings. Rows of an older job are discarded. */
+    /** The number of the newest job that matches rows to bookings. Rows that an older job matched are discarded. */
     matching: pg.integer("matching").notNull().default(0),
     /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
@@ -76,7 +75,7 @@ export const bankStatementLines = pg.pgTable(
     kobo: bigNumber("kobo"),
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull().default("in"),
     balance: bigNumber("balance"),
-    /** A keyed hash of the row's words, which recognises the row in later files (BANK-5). */
+    /** A keyed hash of the row's words. It recognises the row in later files (BANK-5). */
     words: pg.text("words").notNull().default(""),
     /** Why the row cannot be read; null for a readable row. */
     broken: pg.text("broken"),
@@ -84,7 +83,7 @@ export const bankStatementLines = pg.pgTable(
     doubts: pg.jsonb("doubts").$type<string[]>().notNull().default([]),
     reference: pg.text("reference").notNull().default(""),
     text: pg.text("text").notNull().default(""),
-    /** The bank's reference if no other row has the same reference; otherwise empty. */
+    /** The bank's reference; empty if another row has the same reference. */
     key: pg.text("key").notNull().default(""),
     codes: pg.jsonb("codes").$type<LineCodes>(),
     state: pg.text("state", { enum: LINE_STATES }).notNull(),
@@ -101,8 +100,8 @@ export const bankStatementLines = pg.pgTable(
 );
 
 /**
- * BANK-5: the recorded rows of bank accounts, without their words. They recognise a row in later files. Kept
- * as long as payments.
+ * BANK-5: the recorded rows of bank accounts, without their words. They serve to recognise the same row in
+ * later files. They are kept as long as payments.
  */
 export const bankRows = pg.pgTable(
   "bank_rows",
@@ -116,20 +115,25 @@ export const bankRows = pg.pgTable(
     balance: bigNumber("balance"),
     /** A keyed hash of the row's words. */
     words: pg.text("words").notNull(),
-    /** The place among rows of equal account, day, direction and amount, with equal balance or else equal words. */
+    /**
+     * The row's position, from the first, among rows with the same account, day, direction and amount, and
+     * with the same balance or (without balances) the same words.
+     */
     place: pg.integer("place").notNull(),
-    /** A hash of the file's column names. Rows of one format are compared exactly. */
+    /** A hash of the file's column names. Rows of files with the same column names are compared exactly. */
     shape: pg.text("shape").notNull(),
     outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
-    /** The payment recorded from the row, or taken back by it. For several bookings, the first payment. */
+    /**
+     * The payment that was recorded from the row or that the row took back. For several bookings, the first payment.
+     */
     paymentId: pg.uuid("payment_id").references(() => payments.id),
-    /** BUSINESS-8: the business's money that was recorded from the row; null if the row paid bookings. */
+    /** BUSINESS-8: the entry of a business's money that was recorded from the row; null if the row paid bookings. */
     creditId: bigNumber("credit_id").references(() => businessCredits.id),
-    /** The row's statement. No foreign key, because statements are removed after 90 days. */
+    /** The statement that has the row. No foreign key, because statements are removed after 90 days. */
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
     byName: pg.text("by_name").notNull(),
-    /** PAY-9: when staff closed the problem of a payment that was taken back, and what they did. */
+    /** PAY-9: when staff closed the problem that a payment was taken back, and what they did. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

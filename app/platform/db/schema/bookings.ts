@@ -36,7 +36,7 @@ import { orders } from "./stores.ts";
 export const bookings = pg.pgTable(
   "bookings",
   {
-    /** BOOK-8: the id, and the form's idempotency key, so that a form that is sent twice makes one booking. */
+    /** BOOK-8: the id, and the form's idempotency key, so that a form that is sent twice makes only one booking. */
     ...formColumns(),
     /** TRACK-1: the tracking code, e.g. OD48210973NG. */
     trackingCode: pg.text("tracking_code").notNull().unique(),
@@ -45,7 +45,7 @@ export const bookings = pg.pgTable(
       .uuid("order_id")
       .unique()
       .references((): pg.AnyPgColumn => orders.id, { onDelete: "set null" }),
-    /** BULK-4: the batch with the booking's row. No foreign key, because batches are deleted after some days. */
+    /** BULK-4: the batch whose row became this booking. No foreign key, because batches are deleted after some days. */
     batchId: pg.uuid("batch_id"),
     senderName: pg.text("sender_name").notNull(),
     senderEmail: pg.text("sender_email").notNull(),
@@ -55,25 +55,25 @@ export const bookings = pg.pgTable(
     senderState: pg.text("sender_state").notNull(),
     receiverName: pg.text("receiver_name").notNull(),
     receiverPhone: pg.text("receiver_phone").notNull(),
-    /** RECEIVER-5: the address for the mail that the parcel is out for delivery; null if unknown. */
+    /** RECEIVER-5: the receiver's email address, for the mail that the parcel is out for delivery; null if unknown. */
     receiverEmail: pg.text("receiver_email"),
     receiverAddress: pg.text("receiver_address").notNull(),
     receiverTown: pg.text("receiver_town"),
     receiverState: pg.text("receiver_state").notNull(),
     packageDescription: pg.text("package_description").notNull(),
-    /** True if the public track page shows the description; otherwise it shows 'Package'. */
+    /** True if the public track page shows the description. Otherwise the page shows 'Package'. */
     shareDescription: pg.boolean("share_description").notNull().default(false),
     /** The weight in kilograms. */
     packageWeight: pg.numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
-    /** The declared value for the cover; null if none was declared. */
+    /** The value that the sender declared for the cover; null if none was declared. */
     declaredValueKobo: bigNumber("declared_value_kobo"),
     packageType: pg.text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: pg.text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: pg.text("referral_code"),
-    /** The person with the referral code of the booking; null if there is no such code. */
+    /** The person whose referral code the booking has; null if the booking has no valid code. */
     referrerId: pg.uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: pg.text("notes"),
-    /** STAFF-30: the team's note. The next column is the member of the team who handles the booking. */
+    /** STAFF-30: the team's note about the booking. The next column is the member who handles the booking. */
     staffNote: pg.text("staff_note"),
     assigneeId: pg
       .uuid("assignee_id")
@@ -88,16 +88,16 @@ export const bookings = pg.pgTable(
     dropOffHubId: pg.uuid("drop_off_hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** BOOK-4: the day of the pickup, or the last day for the sender's drop-off; null in older rows. */
     pickupDay: pg.date("pickup_day", { mode: "string" }),
-    /** BOOK-32: the chosen half of that day; null for the whole day. */
+    /** BOOK-32: the chosen half of the pickup day; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a moment of the last promised day. Only a wish of the sender or the receiver moves it, so that
-     * staff cannot improve the reports.
+     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver moves
+     * this day, so that staff cannot improve the reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise holds. */
+    /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is unchanged. */
     movedTo: moment("moved_to"),
-    /** STATUS-7: a time on the promised day. A parcel is late after the end of that day. */
+    /** STATUS-7: a time on the promised day. A parcel that is not delivered by the end of that day is late. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),
@@ -106,9 +106,9 @@ export const bookings = pg.pgTable(
     /** BOOK-28: when a waybill of the booking was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: true if the text of a postal address names another state than its state column. Null in rows
-     * from before this rule, until a job checks them. False in new rows, because the author of a booking or
-     * correction has confirmed the state.
+     * STAFF-28: true if the text of a postal address names another state than the state column of the address. Null in
+     * rows that are older than this rule, until a job checks them. False in new rows, because the author of a booking
+     * or correction has confirmed the state.
      */
     stateDoubt: pg.boolean("state_doubt").default(false),
     search: pg
@@ -137,8 +137,8 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The columns after the id are for filters. The index alone decides which rows match, and only these rows
-    // are read from the table.
+    // The columns after the id are there for filters. The index alone then decides which rows match, and only
+    // these rows are read from the table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Most bookings to a state are delivered, so this index has only the other statuses.
     pg
@@ -178,19 +178,19 @@ export const bookingEvents = pg.pgTable(
   "booking_events",
   {
     id: countedId(),
-    /** When the recorded deed happened. A queued scan, or an entry by the office, may report it later. */
+    /** When the recorded deed happened. A queued scan or an entry by the office may report the deed later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
     receivedAt: moment("received_at").notNull().defaultNow(),
     actId: ofAct(),
     fromStatus: pg.text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /** The member of staff who caused the event; null for anybody else, and for erased staff. */
+    /** The member of staff who caused the event; null for anybody else and for erased staff. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: pg.text("by_name"),
     note: pg.text("note"),
     kind: pg.text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** The failure reason; null for other statuses, and in events from before failure reasons existed. */
+    /** The failure reason; null for other statuses, and in events that are older than failure reasons. */
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
     /** The number of the event's piece; null if the event is about all pieces. */
     piece: pg.integer("piece"),
@@ -198,7 +198,7 @@ export const bookingEvents = pg.pgTable(
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** STATUS-10: the new promised day and its reason; null for other kinds of events. */
+    /** STATUS-10: the newly promised day and its reason; null for other kinds of events. */
     newDay: pg.date("new_day", { mode: "string" }),
     newDayWhy: pg.text("new_day_why", { enum: NEW_DAY_REASONS }),
     /** The event that this event undoes. */
@@ -234,14 +234,14 @@ export const bookingEvents = pg.pgTable(
 );
 
 /**
- * STAFF-23: one change of status for more bookings than a page shows. The bookings are chosen at the start
- * (`status_batch_rows`). Jobs change them.
+ * STAFF-23: one change of status for more bookings than one page shows. The bookings are chosen when the
+ * change starts (`status_batch_rows`). Jobs then change them.
  */
 export const statusBatches = pg.pgTable(
   "status_batches",
   {
     ...formColumns(),
-    /** The member of staff who started the change. If they leave the team, the rest is not changed. */
+    /** The member of staff who started the change. If they leave the team, the remaining bookings are not changed. */
     adminId: pg.uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: pg.text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: pg.text("reason", { enum: FAILURE_REASONS }),
@@ -263,11 +263,11 @@ export const statusBatchRows = pg.pgTable(
   "status_batch_rows",
   {
     batchId: belongsTo("batch_id", () => statusBatches.id),
-    /** The booking's position in the order of changes, from 1. */
+    /** The position of the booking in the order in which the bookings are changed, from 1. */
     place: pg.integer("place").notNull(),
     bookingId: pg.uuid("booking_id").notNull(),
     trackingCode: pg.text("tracking_code").notNull(),
-    /** STATUS-3: the booking's version when it was chosen. A booking with a later version is not changed. */
+    /** STATUS-3: the booking's version when the booking was chosen. A booking that has changed since is not changed. */
     version: pg.integer("version").notNull(),
     /** The outcome of the change for this booking; null until a job has tried the change. */
     outcome: pg.text("outcome", { enum: BATCH_OUTCOMES }),

@@ -34,7 +34,7 @@ import { profiles } from "./people.ts";
 
 /**
  * BUSINESS-1: a business and its terms. `used_kobo` is the unpaid cost of its bookings on account.
- * `credit_kobo` is received money that has paid nothing yet. Triggers keep both. The trigger of
+ * `credit_kobo` is received money that has paid nothing yet. Triggers maintain both columns. The trigger of
  * `business_bookings` refuses a booking beyond the limit.
  */
 export const businesses = pg.pgTable(
@@ -49,13 +49,16 @@ export const businesses = pg.pgTable(
     /** Invoices are mailed to this address. */
     email: pg.text("email").notNull(),
     state: pg.text("state", { enum: BUSINESS_STATES }).notNull().default("asked"),
-    /** The reason of a refusal, for the applicant. */
+    /** The reason for a refusal, which the applicant reads. */
     reason: pg.text("reason"),
     termsDays: pg.integer("terms_days").notNull().default(14),
     limitKobo: bigNumber("limit_kobo").notNull().default(0),
-    /** An invoice that is overdue by more days stops bookings on account. */
+    /** Bookings on account stop if an invoice is overdue by more than this number of days. */
     graceDays: pg.integer("grace_days").notNull().default(7),
-    /** The most parcels a day that members book by tables and live keys together. */
+    /**
+     * The most parcels that a business can book on one day. Bookings from its members' tables and from its
+     * live API keys count together.
+     */
     rowsADay: pg.integer("rows_a_day").notNull().default(2000),
     usedKobo: bigNumber("used_kobo").notNull().default(0),
     creditKobo: bigNumber("credit_kobo").notNull().default(0),
@@ -96,7 +99,7 @@ export const businessMembers = pg.pgTable(
   ],
 );
 
-/** BUSINESS-2: people who were invited by mail and have not accepted. */
+/** BUSINESS-2: people who were invited by mail and have not accepted the invitation. */
 export const businessInvites = pg.pgTable(
   "business_invites",
   {
@@ -115,7 +118,7 @@ export const businessInvites = pg.pgTable(
   ],
 );
 
-/** BUSINESS-3: a business's history, for its owners. Rows are added, never changed (trigger). */
+/** BUSINESS-3: a business's history, which its owners read. Rows are added, never changed (trigger). */
 export const businessEvents = pg.pgTable(
   "business_events",
   {
@@ -134,7 +137,7 @@ export const businessAgreements = pg.pgTable(
     id: id(),
     businessId: refersTo("business_id", () => businesses.id),
     version: pg.integer("version").notNull(),
-    /** The discount on list prices, in per mille. */
+    /** The discount on list prices, per thousand. */
     discountPerMille: pg.integer("discount_per_mille").notNull(),
     /** The business's own price list; null if the company's list applies. */
     document: pg.jsonb("document").$type<unknown>(),
@@ -146,7 +149,7 @@ export const businessAgreements = pg.pgTable(
   ],
 );
 
-/** BUSINESS-5: a business keeps its bookings when the member who booked leaves. */
+/** BUSINESS-5: the bookings of a business. A business keeps its bookings when the member who made them leaves. */
 export const businessBookings = pg.pgTable(
   "business_bookings",
   {
@@ -155,9 +158,9 @@ export const businessBookings = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
     businessId: refersTo("business_id", () => businesses.id),
-    /** True if the booking goes on an invoice; false if it is paid like other bookings. */
+    /** True if the booking goes on an invoice; false if it is paid as other bookings are. */
     onAccount: pg.boolean("on_account").notNull(),
-    /** The price agreement of the booking; null if there was none. */
+    /** The price agreement under which the booking was priced; null if there was none. */
     agreementId: pg.uuid("agreement_id").references((): pg.AnyPgColumn => businessAgreements.id),
     costCentre: pg.text("cost_centre"),
     createdAt: createdAt(),
@@ -183,7 +186,7 @@ export const businessCredits = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     method: pg.text("method", { enum: BUSINESS_METHODS }),
     reference: pg.text("reference"),
-    /** The booking's payment that used this money, or that was taken back. */
+    /** The booking's payment that used this money or was taken back. */
     paymentId: pg
       .uuid("payment_id")
       .unique()
@@ -215,8 +218,8 @@ export const businessCredits = pg.pgTable(
 );
 
 /**
- * BUSINESS-8: businesses' attempts to pay online. Received money is a ledger row with the same reference. A
- * currency other than the naira is a problem for staff. `next_check_at` is when the provider is asked again.
+ * BUSINESS-8: businesses' attempts to pay online. Received money is a row of the ledger with the attempt's reference.
+ * Money in another currency than the naira is a problem for staff. `next_check_at` is when the provider is asked again.
  */
 export const businessOnlinePayments = pg.pgTable(
   "business_online_payments",
@@ -229,12 +232,12 @@ export const businessOnlinePayments = pg.pgTable(
     /** The provider's page; null until the provider has responded, and after the attempt is decided. */
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
-    /** The received amount in hundredths of its currency; null until money was received. */
+    /** The received amount in hundredths of the received currency; null until money was received. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** When staff closed the problem, what they did, and who; null while the problem is open. */
+    /** When staff closed the problem, what they did, and who closed it; null while the problem is open. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),
@@ -251,7 +254,7 @@ export const businessOnlinePayments = pg.pgTable(
   ],
 );
 
-/** BUSINESS-6: the last invoice and credit note numbers of a year. Writing a document locks the row. */
+/** BUSINESS-6: the last invoice number and the last credit note number of a year. Writing a document locks the row. */
 export const invoiceNumbers = pg.pgTable(
   "invoice_numbers",
   {
@@ -265,7 +268,7 @@ export const invoiceNumbers = pg.pgTable(
   ],
 );
 
-/** BUSINESS-6: invoices and credit notes. Rows are added, never changed (trigger). Amounts in kobo, VAT included. */
+/** BUSINESS-6: invoices and credit notes. Rows are added, never changed (trigger). Amounts in kobo include VAT. */
 export const invoices = pg.pgTable(
   "invoices",
   {
@@ -274,7 +277,7 @@ export const invoices = pg.pgTable(
     year: pg.integer("year").notNull(),
     serial: pg.integer("serial").notNull(),
     businessId: refersTo("business_id", () => businesses.id),
-    /** The invoice has the charges that were written before this moment. */
+    /** The invoice contains the charges that were written before this moment. */
     until: moment("until").notNull(),
     issuedOn: pg.date("issued_on", { mode: "string" }).notNull(),
     dueOn: pg.date("due_on", { mode: "string" }).notNull(),
@@ -295,7 +298,7 @@ export const invoices = pg.pgTable(
   ],
 );
 
-/** An invoice's line: the change of a booking's price since its last line. */
+/** A line of an invoice: the change of a booking's price since the booking's previous line. */
 export const invoiceLines = pg.pgTable(
   "invoice_lines",
   {
@@ -314,7 +317,7 @@ export const invoiceLines = pg.pgTable(
   ],
 );
 
-/** BUSINESS-9: each reminder of an invoice is sent once. */
+/** BUSINESS-9: the reminders that were sent for invoices, so that each reminder is sent only once. */
 export const invoiceReminders = pg.pgTable(
   "invoice_reminders",
   {

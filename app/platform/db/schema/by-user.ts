@@ -1,23 +1,23 @@
-/** The author of a row, and the rows of a status history. */
+/** Columns for the author of a row, and for the rows of a status history. */
 import * as pg from "drizzle-orm/pg-core";
 import { countedId, moment } from "./columns.ts";
 import { indexWhereSet, type Indexed } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-/** The author of a row; null once the author is deleted. */
+/** Declares the author of a row; null once the author's account is deleted. */
 export const byUserId = () =>
   pg.uuid("by_user_id").references((): pg.AnyPgColumn => profiles.id, { onDelete: "set null" });
 
-/** Deleting a person finds that person's rows by this index. */
+/** Declares the index that finds a person's rows when the person is deleted. */
 export const byUserIndex = (table: string, byUserId: Indexed) =>
   indexWhereSet(`${table}_by_user`, byUserId, "by_user_id");
 
-/** The columns of a status history's row. */
+/** Declares the columns of a row in a status history. */
 export const statusChange = <Status extends string>(statuses: readonly [Status, ...Status[]]) => ({
   id: countedId(),
   at: moment("at").notNull().defaultNow(),
   fromStatus: pg.text("from_status", { enum: statuses }),
   toStatus: pg.text("to_status", { enum: statuses }).notNull(),
-  /** The member of staff who made the change; null if the person with the status made it. */
+  /** The member of staff who made the change; null if the person whose status changed made it. */
   byUserId: byUserId(),
 });

@@ -1,4 +1,4 @@
-/** The cash accounts of riders and hubs, and their entries. */
+/** The cash accounts of riders and hubs, and the entries of these accounts. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CASH_HOLDERS, CASH_KINDS, CASH_PARTS, type NoteCount } from "../../../domain/cash.ts";
@@ -10,28 +10,28 @@ import { indexWhereSet } from "./indexes.ts";
 
 const holder = () => ({
   holderKind: pg.text("holder_kind", { enum: CASH_HOLDERS }).notNull(),
-  /** A rider or a hub. No foreign key, because the id may be of either table. */
+  /** The id of a rider or a hub. No foreign key, because the id may be from either table. */
   holderId: pg.uuid("holder_id").notNull(),
 });
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
  * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous
- * writers of one account wait for this row's lock. The balance is the collected money that was not paid in,
- * plus the change, less money paid in ahead.
+ * writers to one account wait for the lock of this row. The balance is the collected money that was not paid
+ * in, plus the change, less money that was paid in ahead.
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
   {
     ...holder(),
     balanceKobo: kobo("balance_kobo").default(0),
-    /** The cash that the holder got as change and has not given back. */
+    /** The cash that the holder was given as change money and has not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /** Paid-in money that is less than the oldest uncovered collection, and so covers no collection yet. */
+    /** Paid-in money that is less than the oldest collection not yet covered, so it covers no collection yet. */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /** The number of the account's last entry. After two simultaneous entries it may be the lower number. */
+    /** The number of the account's last entry. Of two simultaneous entries it may be the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -62,21 +62,21 @@ export const cashEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     actId: ofAct(),
-    /** When the deed happened. Money counts on the day of `received_at`, when the server received it. */
+    /** When the deed happened. Money counts on the day of `received_at`, when the server received the deed. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     notes: pg.jsonb("notes").$type<NoteCount>(),
     reason: pg.text("reason"),
     /** The reference on a deposit's bank slip; null for other entries. */
     reference: pg.text("reference"),
-    /** The day of the deposit in a bank statement; null before, and for other entries. */
+    /** The day of the deposit in a bank statement. Null until a statement lists the deposit, and for other entries. */
     bankDay: pg.date("bank_day", { mode: "string" }),
     /** The name of the member of the team who approved the entry. */
     approvedByName: pg.text("approved_by_name"),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /** When the collection was paid in; null while the rider holds the money. Pay-ins cover the oldest first. */
+    /** When the collection was paid in; null while the rider holds the money. A pay-in covers the oldest first. */
     coveredAt: moment("covered_at"),
     /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
@@ -110,7 +110,7 @@ export const cashEntries = pg.pgTable(
       .index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // Each bank slip is recorded at most once, like the reference of a transfer.
+    // Each bank slip is recorded at most once, as the reference of a transfer is.
     pg.uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

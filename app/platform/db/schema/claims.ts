@@ -26,14 +26,14 @@ export const claims = pg.pgTable(
     /** The customer's own words. */
     words: pg.text("words"),
     ownerId: pg.uuid("owner_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
-    /** The time of the customer's report. The time limit counts from it. */
+    /** When the customer reported the claim. The time limit counts from this time. */
     openedAt: moment("opened_at").notNull(),
     openedByName: pg.text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     /**
-     * CLAIM-3: ids of entries in the payee's settlements. `frozen_from` is the newest entry when the
-     * collection was frozen; null if there is nothing to freeze. `frozen_to` is the newest entry when the
-     * collection was released; null while it is frozen.
+     * CLAIM-3: ids of entries in the payee's settlements. `frozen_from` is the newest entry at the time when
+     * the collection was frozen; null if there is nothing to freeze. `frozen_to` is the newest entry at the
+     * time when the collection was released; null while it is frozen.
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
@@ -72,7 +72,7 @@ export const claims = pg.pgTable(
       "claims_frozen",
       sql`${t.frozenTo} is null or (${t.frozenFrom} is not null and ${t.frozenTo} >= ${t.frozenFrom})`,
     ),
-    // A decided claim no longer freezes a collection.
+    // A decided claim no longer freezes the collection.
     pg.check(
       "claims_let_go",
       sql`${t.frozenFrom} is null or (${t.frozenTo} is null) = (${t.decidedAt} is null)`,
@@ -98,7 +98,7 @@ export const claims = pg.pgTable(
   ],
 );
 
-/** CLAIM-2: rows are added, never changed, except that erasing people removes texts about them. */
+/** CLAIM-2: a claim's entries. Rows are added, never changed, except that erasing people removes texts about them. */
 export const claimEntries = pg.pgTable(
   "claim_entries",
   {

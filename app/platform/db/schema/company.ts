@@ -10,14 +10,14 @@ export const companySettings = pg.pgTable(
   {
     id: pg.integer("id").primaryKey().default(1),
     facts: pg.jsonb("facts").$type<Partial<Company>>().notNull(),
-    /** OWNER-11: true if staff must look at a new store before it appears. */
+    /** OWNER-11: true if staff must look at a new store before customers see it. */
     looksAtNewStores: pg.boolean("looks_at_new_stores").notNull().default(false),
     ...versionColumns(),
   },
   (t) => [pg.check("company_settings_one_row", sql`${t.id} = 1`)],
 );
 
-/** PAY-3: the facts before `until`. Receipts and invoices of that time keep showing them. */
+/** PAY-3: the company's facts before `until`. Receipts and invoices from before that time keep showing them. */
 export const formerIssuers = pg.pgTable(
   "former_issuers",
   {

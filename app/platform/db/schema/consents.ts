@@ -1,4 +1,4 @@
-/** Receivers' consents, and the data that they allow the company to remember. */
+/** Receivers' consents, and the data that a consent allows the company to remember. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
@@ -9,7 +9,7 @@ import { stores } from "./stores.ts";
 
 /**
  * CONSENT-1: the register of consents. A row gives or withdraws a consent. Rows are added, never changed. A
- * trigger deletes a phone number's rows once no booking has the number.
+ * trigger deletes the rows of a phone number once no booking has that number.
  */
 export const consents = pg.pgTable(
   "consents",
@@ -22,14 +22,14 @@ export const consents = pg.pgTable(
     textVersion: pg.text("text_version").notNull(),
     /** The language of the consent's text. */
     language: pg.text("language").notNull().default("en"),
-    /** The booking of the receiver's link; null if staff withdrew the consent. */
+    /** The booking whose link the receiver used; null if staff withdrew the consent. */
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
     /** The consent that this row withdraws; null if this row gives a consent. */
     withdraws: pg
       .uuid("withdraws")
       .unique()
       .references((): pg.AnyPgColumn => consents.id, { onDelete: "cascade" }),
-    /** The reason of a withdrawal by staff. */
+    /** The reason why staff withdrew the consent. */
     note: pg.text("note"),
     ...ledgerColumns(),
   },
@@ -46,8 +46,8 @@ export const consents = pg.pgTable(
 );
 
 /**
- * PLACE-1: the position of a postal address for a phone number. The receiver consented to storing it, or the
- * address is a store's own.
+ * PLACE-1: the position of a postal address, for one phone number. Either the receiver consented to the
+ * storing, or the address is a store's own.
  */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",
@@ -55,7 +55,7 @@ export const rememberedPlaces = pg.pgTable(
     id: id(),
     /** The phone number is in E.164. */
     phone: pg.text("phone").notNull(),
-    /** The address without differences of spelling (domain/fold-address.ts). */
+    /** The address in a form in which differences of spelling are removed (domain/fold-address.ts). */
     address: pg.text("address").notNull(),
     consentId: pg.uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),

@@ -1,4 +1,4 @@
-/** Hubs, the riders and partners who carry pieces, and runs. */
+/** Hubs, runs, and the riders and partners who carry pieces. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { RUN_KINDS, RUN_STATES } from "../../../domain/run.ts";
@@ -7,7 +7,7 @@ import { belongsTo, bigNumber, formColumns, id, moment, oneOf, refersTo, version
 import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
-/** HUB-1: a place of the company that receives, sorts and hands out pieces. */
+/** HUB-1: a place where the company receives, sorts and hands out pieces. */
 export const hubs = pg.pgTable(
   "hubs",
   {
@@ -33,13 +33,13 @@ export const hubAreas = pg.pgTable(
   {
     hubId: belongsTo("hub_id", () => hubs.id),
     state: pg.text("state").$type<StateName>().notNull(),
-    /** An empty town means the whole state. */
+    /** The town or district; empty for the whole state. */
     town: pg.text("town").notNull().default(""),
   },
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: the hours of a linehaul between two hubs. A lane without a row takes a day. */
+/** RUN-12: the hours that a linehaul takes between two hubs. A pair of hubs without a row takes a day. */
 export const laneHours = pg.pgTable(
   "lane_hours",
   {
@@ -54,7 +54,7 @@ export const laneHours = pg.pgTable(
   ],
 );
 
-/** A hub clerk may work only for this hub. */
+/** The hub for which a hub clerk works. The clerk may work only for this hub. */
 export const hubMembers = pg.pgTable(
   "hub_members",
   {
@@ -67,7 +67,7 @@ export const hubMembers = pg.pgTable(
   (t) => [pg.index("hub_members_hub").on(t.hubId)],
 );
 
-/** RIDER-1: a rider is no member of the team: no email, no password, no access to the back office. */
+/** RIDER-1: a rider is no member of the team, and has no email, no password and no access to the back office. */
 export const riders = pg.pgTable(
   "riders",
   {
@@ -76,14 +76,14 @@ export const riders = pg.pgTable(
     /** The phone number is in E.164. */
     phone: pg.text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** When the rider left the company; null while they are active. */
+    /** When the rider left the company; null for an active rider. */
     leftAt: moment("left_at"),
     ...versionColumns(),
   },
   (t) => [pg.index("riders_hub").on(t.hubId)],
 );
 
-/** A company whose vehicle takes pieces between hubs, such as a bus. */
+/** A company whose vehicle (such as a bus) takes pieces between hubs. */
 export const partners = pg.pgTable("partners", {
   id: id(),
   company: pg.text("company").notNull().unique(),
@@ -98,12 +98,12 @@ export const runs = pg.pgTable(
   "runs",
   {
     ...formColumns(),
-    /** The name 'IKJ-D-12' means the 12th delivery run of hub IKJ. */
+    /** The run's name. 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
     name: pg.text("name").notNull().unique(),
     kind: pg.text("kind", { enum: RUN_KINDS }).notNull(),
     day: pg.date("day", { mode: "string" }).notNull(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The destination of a linehaul; null for other runs. */
+    /** The destination hub of a linehaul; null for other runs. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     riderId: pg.uuid("rider_id").references((): pg.AnyPgColumn => riders.id),
     partnerId: pg.uuid("partner_id").references((): pg.AnyPgColumn => partners.id),
@@ -111,16 +111,16 @@ export const runs = pg.pgTable(
     /** The phone number of the partner's driver, in E.164. */
     driverPhone: pg.text("driver_phone"),
     plate: pg.text("plate"),
-    /** The partner's pay; null for a rider. */
+    /** The amount that the partner is paid; null for a rider. */
     feeKobo: bigNumber("fee_kobo"),
     state: pg.text("state", { enum: RUN_STATES }).notNull().default("planned"),
-    /** When a linehaul is due at the other hub. */
+    /** When a linehaul should arrive at its destination hub. */
     expectedAt: moment("expected_at"),
     sealedAt: moment("sealed_at"),
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /** Why the run was sealed with a difference. The next column says why it was closed with a difference. */
+    /** Why the run was sealed with differing counts. The next column says why it was closed with differing counts. */
     sealNote: pg.text("seal_note"),
     closeNote: pg.text("close_note"),
     closedByName: pg.text("closed_by_name"),

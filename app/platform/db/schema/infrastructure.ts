@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 import type { NotificationJob } from "../../jobs/notification-job.ts";
 
-/** Sent mails, also for /mailbox. A mail has its job's id, so that a repeated job stores no second mail. */
+/** Sent mails, which /mailbox shows too. A mail has the id of its job, so that a repeated job stores no second mail. */
 export const mails = pg.pgTable(
   "mails",
   {
@@ -18,8 +18,8 @@ export const mails = pg.pgTable(
     html: pg.text("html").notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
-     * The row that the mail's job is about (a booking, order, payee, message, reply or link). Deleting that row's
-     * person deletes the mail, too.
+     * The row that the mail is about (a booking, order, payee, message, reply or link). Deleting the person
+     * of that row deletes the mail, too.
      */
     aboutId: pg.uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
@@ -36,7 +36,7 @@ export const mails = pg.pgTable(
   ],
 );
 
-/** MAIL-5: email addresses in lower case that get no mail, because a mail server refused them as wrong. */
+/** MAIL-5: email addresses in lower case that get no mail, because a mail server refused the address as wrong. */
 export const refusedAddresses = pg.pgTable(
   "refused_addresses",
   {
@@ -44,7 +44,7 @@ export const refusedAddresses = pg.pgTable(
     /** The refusal's status code, e.g. 5.1.1. */
     code: pg.text("code").notNull(),
     refusedAt: moment("refused_at").notNull(),
-    /** The series of refusals (mail_server_state) in which the address was refused. */
+    /** The number of the series of refusals (mail_server_state) in which the address was refused. */
     series: pg.integer("series").notNull(),
   },
   (t) => [
@@ -63,7 +63,7 @@ export const refusedMails = pg.pgTable(
       .text("address")
       .notNull()
       .references(() => refusedAddresses.address, { onDelete: "cascade" }),
-    /** The mail's job. The payload has only ids. */
+    /** The job that sends the mail. Its payload has only ids. */
     jobQueue: pg.text("job_queue").notNull(),
     job: pg.jsonb("job").$type<NotificationJob>().notNull(),
     heldAt: moment("held_at").notNull(),
@@ -71,24 +71,26 @@ export const refusedMails = pg.pgTable(
   (t) => [pg.index("refused_mails_address").on(t.address), pg.index("refused_mails_held").on(t.heldAt)],
 );
 
-/** MAIL-6: one row: whether the mail server accepts mails for any address. */
+/** MAIL-6: one row that shows whether the mail server accepts mails for any address. */
 export const mailServerState = pg.pgTable(
   "mail_server_state",
   {
     id: pg.integer("id").primaryKey().default(1),
-    /** The next accepted mail ends a series of refusals. */
+    /** The number of the series of refusals. The next accepted mail ends the series. */
     series: pg.integer("series").notNull().default(0),
     /** The number of addresses that were refused in this series. */
     refused: pg.integer("refused").notNull().default(0),
-    /** When a mail was last accepted. This time is at most a minute old while the server accepts mails. */
+    /** When a mail was last accepted. While the server accepts mails, this time is updated at most once a minute. */
     acceptedAt: moment("accepted_at"),
-    /** Since when no address is marked, because ten in a row were refused; null while the server is trusted. */
+    /**
+     * Since when refused addresses are not marked, because ten in a row were refused; null while the server is trusted.
+     */
     doubtedSince: moment("doubted_since"),
   },
   (t) => [pg.check("mail_server_state_one", sql`${t.id} = 1`)],
 );
 
-/** Responses to forms with an idempotency key, for forms without a row that could store the key. */
+/** Responses to forms with an idempotency key, for forms that write no row that could store the key. */
 export const idempotencyKeys = pg.pgTable(
   "idempotency_keys",
   {
@@ -100,7 +102,7 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** Erased people, by id and hash of the email address. They are erased again after the restore of an older backup. */
+/** Erased people, by id and hash of the email address. They are erased again after an older backup is restored. */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
@@ -108,8 +110,8 @@ export const erasures = pg.pgTable("erasures", {
 });
 
 /**
- * RECEIVER-10: bookings whose receiver was erased on request. The receivers are erased again after the restore of an
- * older backup. No foreign key, because an older backup may lack the booking.
+ * RECEIVER-10: bookings whose receiver was erased on request. If an older backup is restored, these receivers
+ * are erased again. No foreign key, because an older backup may lack the booking.
  */
 export const erasedReceivers = pg.pgTable("erased_receivers", {
   bookingId: pg.uuid("booking_id").primaryKey(),
@@ -122,29 +124,29 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   at: moment("at").notNull(),
 });
 
-/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED for cheap writes. */
+/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED, so that writes are cheap. */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
   expire: bigNumber("expire"),
 });
 
-/** TRACK-11: languages of the track page that a super admin switched on after a speaker had read the texts. */
+/** TRACK-11: languages of the track page that a super admin switched on, after a speaker had read their texts. */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /** The hash of the texts that the speaker read. After a change of a text the language waits for a speaker again. */
+  /** The hash of the texts that the speaker read. After a change, the language waits until a speaker has read them. */
   textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });
 
-/** TRACK-11: the lines of a language that a speaker has read, and the speaker's words for each line. */
+/** TRACK-11: the texts of a language that a speaker has read, and the speaker's wording of each text. */
 export const languageTexts = pg.pgTable(
   "language_texts",
   {
     language: pg.text("language", { enum: LANGUAGE_TAGS }).notNull(),
-    /** The English text in the code. A row is ignored if the code no longer has its text. */
+    /** The English text in the code. A row is ignored if the code no longer has this text. */
     english: pg.text("english").notNull(),
     text: pg.text("text").notNull(),
     readAt: moment("read_at").notNull(),

@@ -10,12 +10,12 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/** TELL-1: one try to send a message by one channel. After a failed try, the next channel gets its own row. */
+/** TELL-1: one try to send a message by one channel. After a failed try, the next channel gets a row of its own. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
     id: id(),
-    /** The first try's id, which all tries of the message share. */
+    /** The id of the message's first try. All tries of the message have it. */
     message: pg.uuid("message").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: MESSAGE_KINDS }).notNull(),
@@ -23,18 +23,18 @@ export const receiverMessages = pg.pgTable(
     state: pg.text("state", { enum: MESSAGE_STATES }).notNull().default("queued"),
     failure: pg.text("failure", { enum: MESSAGE_FAILURES }),
     /**
-     * The sent text, with dots in place of the PIN, the code and the link's token. Null before it is sent, for an email
-     * (see `mails`), and 30 days after it was sent.
+     * The sent text, with dots in place of the PIN, the code and the link's token. Null before the message is
+     * sent, for an email (see `mails`), and from 30 days after it was sent.
      */
     text: pg.text("text"),
-    /** The provider's id of the message, which the provider's reports name. */
+    /** The provider's id for the message. The provider's reports name this id. */
     providerId: pg.text("provider_id"),
     /** The expected cost, until the provider reports the real cost. */
     priceKobo: bigNumber("price_kobo"),
     createdAt: createdAt(),
-    /** The earliest time to send: after quiet hours, or once a provider is available again. */
+    /** The earliest time at which the message is sent: after the quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /** When a process took the message. A taken message is never taken again, so that it is not sent twice. */
+    /** When a process took the message to send it. No process takes it again, so that it is not sent twice. */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),
@@ -72,7 +72,7 @@ export const receiverMessages = pg.pgTable(
   ],
 );
 
-/** The cost of a month's messages so far. The expected cost of a message is added before it is sent. */
+/** The cost of this month's messages so far. The expected cost of a message is added before the message is sent. */
 export const messageMonths = pg.pgTable(
   "message_months",
   {

@@ -3,9 +3,9 @@ import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS, SUBJECT_VIEWS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** A sum in kobo; negative if the reversals are greater than the other amounts. */
+/** Declares a sum in kobo; negative if the reversals are greater than the other amounts. */
 const kobo = (name: string) => bigNumber(name).notNull();
-/** The amount in kobo, its VAT, and the number of ledger rows. */
+/** Declares the amount in kobo, the VAT in the amount, and the number of ledger rows. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
@@ -15,10 +15,10 @@ const kind = () => pg.text("kind", { enum: MONEY_KINDS }).notNull();
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
- * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait
- * for each other. A current sum is the stored sum of `money_days`, `lane_totals` or `subject_totals` plus these
- * changes. `from_state`, `to_state` and `service` are '' for money without a booking. `business_id` is the booking's
- * business, if any.
+ * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings
+ * never wait for each other. A current sum is the stored sum in `money_days`, `lane_totals` or
+ * `subject_totals` plus these changes. `from_state`, `to_state` and `service` are '' for money without a
+ * booking. `business_id` is the booking's business, if any.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -61,9 +61,9 @@ export const moneyDays = pg.pgTable(
 );
 
 /**
- * The running totals of a lane, of two spans: from a Lagos day to the end of its month, and from the first day of a
- * month to the end of its year. A period is the sum of a few totals less a few others, so a year is read as fast as a
- * day (app/money/reports/lane-parts.ts).
+ * The running totals of a lane (a pair of states), for two spans: from a Lagos day to the end of its month,
+ * and from the first day of a month to the end of its year. The sum of a period is a few totals less a few
+ * others, so a year is read as fast as a day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
   "lane_totals",
@@ -80,7 +80,10 @@ export const laneTotals = pg.pgTable(
   ],
 );
 
-/** The running totals of a service and of a business, with the same spans. A business is an id, or 'none'. */
+/**
+ * The running totals of a service or of a business, for the same spans as in `lane_totals`. A business is
+ * stored as its id, or as 'none'.
+ */
 export const subjectTotals = pg.pgTable(
   "subject_totals",
   {

@@ -1,4 +1,4 @@
-/** Daily numbers of parcels. Triggers of events maintain them (docs/decisions/0010-counters-and-totals.md). */
+/** Daily counts of parcels. Triggers of events maintain them (docs/decisions/0010-counters-and-totals.md). */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
@@ -20,16 +20,16 @@ const numbers = () => ({
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
- * The hub of a daily number; `runId` is the run. The id is `NONE` if the deed has no hub or run. No foreign keys, so
- * that an update of a number does not wait for a row lock on the hub.
+ * Declares the hub of a daily count; `runId` declares the run. The id is `NONE` if the deed has no hub or run. No
+ * foreign keys, so that an update of a count does not wait for a lock on the hub's row.
  */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();
 
 /**
- * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for
- * each other. A row is a new event, a booking's values before a correction, or a piece that went missing (1) or was
- * found again (-1). The daily numbers are calculated later from these rows.
+ * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never
+ * wait for each other. A row is a new event, a booking's values before a correction, or a piece that went
+ * missing (1) or was found again (-1). The daily counts are calculated from these rows later.
  */
 export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),
@@ -46,14 +46,14 @@ export const parcelChanges = pg.pgTable("parcel_changes", {
   missing: pg.integer("missing"),
 });
 
-/** A hub's numbers of parcels on a Lagos day. */
+/** The counts of a hub's parcels on a Lagos day. */
 export const parcelHubDays = pg.pgTable(
   "parcel_hub_days",
   { day: lagosDate("day"), hubId: hubId(), ...numbers() },
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The running totals of a lane, as in `lane_totals`: a period is the sum of a few totals less a few others. */
+/** The running totals of a lane, as in `lane_totals`: the sum of a period is a few totals less a few others. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {

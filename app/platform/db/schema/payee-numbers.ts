@@ -1,12 +1,12 @@
 /**
- * Kept numbers of payees (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the
- * functions of migrations/0002_payees_by_day.sql and the statements of one file name them.
+ * Sums and counts of payees (docs/decisions/0010-counters-and-totals.md). The tables are not in schema.ts,
+ * because only the functions of migrations/0002_payees_by_day.sql and the statements of one file name them.
  */
 import * as pg from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { bigNumber, countedId, oneOf } from "./columns.ts";
 
-/** Sums in kobo: collected, fee kept, taken for returns, and paid out. Reversals are subtracted. */
+/** Declares sums in kobo: collected, kept as fees, taken for returns, and paid out. Reversals are subtracted. */
 const sums = () => ({
   payeeId: pg.uuid("payee_id").notNull(),
   collectedKobo: bigNumber("collected_kobo").notNull(),
@@ -17,7 +17,7 @@ const sums = () => ({
 
 /**
  * The ledger's changes for payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never
- * wait for each other. A row of zeros means that a collection became payable, or is no longer payable.
+ * wait for each other. A row of zeros means that a collection became payable or is no longer payable.
  */
 export const payeeChanges = pg.pgTable("payee_changes", {
   id: countedId(),
@@ -25,7 +25,7 @@ export const payeeChanges = pg.pgTable("payee_changes", {
   ...sums(),
 });
 
-/** A payee's running totals, with the same time spans as a lane's. */
+/** A payee's running totals, for the same spans of time as the totals of a lane (`lane_totals`). */
 export const payeeTotals = pg.pgTable(
   "payee_totals",
   {
@@ -40,9 +40,9 @@ export const payeeTotals = pg.pgTable(
 );
 
 /**
- * The collections of a payee that payouts of a Lagos day paid in full. `took` has the days that each collection took,
- * in ascending order; `days` is their sum. A reversal changes which payout paid what, so a change writes all rows of
- * the payee anew.
+ * The collections of a payee that were paid in full by payouts of a Lagos day. `took` has the number of days
+ * from each collection to its payment, in ascending order; `days` is their sum. A reversal changes which
+ * payout paid which collection, so after a change all rows of the payee are written anew.
  */
 export const payeeDays = pg.pgTable(
   "payee_days",

@@ -28,8 +28,8 @@ import { cashEntries } from "./cash.ts";
 import { claims } from "./claims.ts";
 
 /**
- * The ledger of payments. Rows are added, never changed (trigger), except that erasing a person removes texts about
- * them. A row in the other direction reverses a mistake.
+ * The ledger of payments. Rows are added, never changed (trigger), except that erasing a person removes the
+ * texts about that person. A row in the opposite direction reverses a mistake.
  */
 export const payments = pg.pgTable(
   "payments",
@@ -40,17 +40,19 @@ export const payments = pg.pgTable(
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
     kobo: bigNumber("kobo").notNull(),
     reference: pg.text("reference"),
-    /** The payment that this payment reverses. A trigger checks booking, method, amount and direction. */
+    /**
+     * The payment that this payment reverses. A trigger checks booking, method and amount, and the opposite direction.
+     */
     reverses: pg
       .uuid("reverses")
       .unique()
       .references((): pg.AnyPgColumn => payments.id),
     note: pg.text("note"),
-    /** The payment's cash entry; null if no cash account has the money. */
+    /** The payment's cash entry; null if no cash account holds the money. */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     /**
-     * CLAIM-5: the claim for which this row pays the sender, or reverses such a payment. Rows with a claim do not count
-     * towards the booking's price.
+     * CLAIM-5: the claim for which this row pays money to the sender, or reverses such a payment. Rows with a
+     * claim do not count towards the booking's price.
      */
     claimId: pg.uuid("claim_id").references((): pg.AnyPgColumn => claims.id),
     actId: ofAct(),
@@ -72,7 +74,7 @@ export const payments = pg.pgTable(
   ],
 );
 
-/** The price and the paid sum of a booking. Triggers of booking_charges and payments maintain them. */
+/** The price of a booking and the sum of its payments. Triggers of booking_charges and payments maintain them. */
 export const bookingBalances = pg.pgTable(
   "booking_balances",
   {
@@ -87,12 +89,12 @@ export const bookingBalances = pg.pgTable(
   },
   (t) => [
     pg.check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
-    // SETTLE-2: finds delivered bookings whose receiver pays and whose payment is not recorded.
+    // SETTLE-2: finds delivered bookings that the receiver pays for and whose payment is not recorded.
     pg
       .index("booking_balances_open")
       .on(t.bookingId)
       .where(sql`paid_kobo < price_kobo`),
-    // PAY-7: finds bookings that were paid more than their price, so that the company pays the difference back.
+    // PAY-7: finds bookings that were paid more than their price. The company pays the difference back.
     pg
       .index("booking_balances_overpaid")
       .on(t.bookingId)
@@ -100,7 +102,7 @@ export const bookingBalances = pg.pgTable(
   ],
 );
 
-/** PAY-4: the company's bank account for transfers, in at most one row. */
+/** PAY-4: the company's bank account for transfers. The table has at most one row. */
 export const companyAccount = pg.pgTable(
   "company_account",
   {
@@ -116,18 +118,18 @@ export const companyAccount = pg.pgTable(
   ],
 );
 
-/** PAY-5: a sender's notice of a transfer. It does not change the booking's balance. */
+/** PAY-5: a sender's notice that the sender has made a transfer. The notice does not change the booking's balance. */
 export const transferNotices = pg.pgTable(
   "transfer_notices",
   {
     ...formColumns(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kobo: bigNumber("kobo").notNull(),
-    /** The Lagos day of the payment, by the sender's report. */
+    /** The Lagos day of the payment, as the sender reported it. */
     paidOn: pg.date("paid_on", { mode: "string" }).notNull(),
     reference: pg.text("reference"),
     state: pg.text("state", { enum: NOTICE_STATES }).notNull().default("open"),
-    /** Why staff did not find the payment, for the sender. */
+    /** Why staff did not find the payment. The sender reads this text. */
     reason: pg.text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
@@ -168,17 +170,17 @@ export const onlinePayments = pg.pgTable(
     checkoutUrl: pg.text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
     problem: pg.text("problem", { enum: ONLINE_PROBLEMS }),
-    /** The received amount in hundredths of its currency. */
+    /** The received amount in hundredths of the received currency. */
     receivedAmount: bigNumber("received_amount"),
     receivedCurrency: pg.text("received_currency"),
     /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /** The provider's refund to the payer, in hundredths of the received currency; null without a refund. */
+    /** The amount that the provider refunded to the payer, in hundredths of the received currency; null without one. */
     refundedAmount: bigNumber("refunded_amount"),
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** When staff closed the problem. The next columns are their note and their name. */
+    /** When a member of staff closed the problem. The next columns are that person's note and name. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

@@ -20,7 +20,10 @@ export const profiles = pg.pgTable(
     phone: pg.text("phone"),
     address: pg.text("address"),
     referralCode: pg.text("referral_code").unique(),
-    /** TELL-8: true if receivers of this sender get messages. The sender may choose otherwise for a parcel. */
+    /**
+     * TELL-8: true if the receivers of this sender's parcels get messages. The sender may choose otherwise for a
+     * parcel.
+     */
     tellsReceivers: pg.boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
     lastSignInAt: moment("last_sign_in_at"),
@@ -42,19 +45,21 @@ export const passwords = pg.pgTable("passwords", {
   updatedAt: updatedAt(),
 });
 
-/** STAFF-33: a person's two-step sign-in. The app's secret is encrypted with APP_SECRET. */
+/** STAFF-33: a person's two-step sign-in. The secret in the person's app is encrypted here with APP_SECRET. */
 export const twoSteps = pg.pgTable("two_steps", {
   userId: pg
     .uuid("user_id")
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   secret: bytea("secret").notNull(),
-  /** The number of the last used code's 30 seconds. Codes of this time or earlier are refused. */
+  /**
+   * The number of the 30 seconds to which the last used code belongs. Codes of these or earlier seconds are refused.
+   */
   lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
   confirmedAt: moment("confirmed_at").notNull(),
 });
 
-/** STAFF-33: a code that replaces the app once. Only a keyed hash is stored. */
+/** STAFF-33: a code that works once in place of the app. Only a keyed hash of the code is stored. */
 export const recoveryCodes = pg.pgTable(
   "recovery_codes",
   {
@@ -66,7 +71,7 @@ export const recoveryCodes = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** STAFF-33: the roles that need a second step. */
+/** STAFF-33: the roles that must sign in with a second step. */
 export const twoStepRoles = pg.pgTable(
   "two_step_roles",
   { role: pg.text("role", { enum: ADMIN_ROLES }).primaryKey() },
@@ -80,8 +85,8 @@ export const sessions = pg.pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
     /**
-     * The screens that the session opens. Only a `staff` session, from a password at /admin/login, can act as an admin.
-     * A `second_step` session, from a password without its code, opens nothing.
+     * The areas that the session can open. Only a `staff` session, which begins with a password at /admin/login, can
+     * act as an admin. A `second_step` session, which began with a password but not yet with a code, opens nothing.
      */
     audience: pg.text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
@@ -95,7 +100,7 @@ export const sessions = pg.pgTable(
   ],
 );
 
-/** An emailed link to sign in, sign up, register a store or reset a password. Only its token's hash is stored. */
+/** An emailed link to sign in, sign up, register a store or reset a password. Only the hash of its token is stored. */
 export const emailLinks = pg.pgTable(
   "email_links",
   {
@@ -103,12 +108,12 @@ export const emailLinks = pg.pgTable(
     email: pg.text("email").notNull(),
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The hash of a cookie of the requesting browser. In this browser the link signs in without a further click. */
+    /** The hash of a cookie of the browser that requested the link. There the link signs in without a further click. */
     browserHash: bytea("browser_hash"),
-    /** The fields of the sign-up or store registration, until the link is used. */
+    /** The fields of the sign-up or store registration, kept until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
     next: pg.text("next"),
-    /** The requester's IP address, which the mail names. */
+    /** The IP address of the person who requested the link. The mail names it. */
     askedFrom: pg.text("asked_from"),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
@@ -124,8 +129,9 @@ export const emailLinks = pg.pgTable(
 );
 
 /**
- * KEEP-1: sealed forms that were sent after the session had ended. They wait until the same person has signed in.
- * `owner` is the id by which browsers know the person. `linkId` is the emailed link that the person asked for.
+ * KEEP-1: sealed (encrypted) forms that were sent after the session had ended. They wait until the same
+ * person has signed in. `owner` is the id by which browsers know the person. `linkId` is the emailed link
+ * that the person requested.
  */
 export const keptForms = pg.pgTable(
   "kept_forms",
@@ -151,7 +157,7 @@ export const referrals = pg.pgTable(
   {
     id: id(),
     referrerId: belongsTo("referrer_id", () => profiles.id),
-    /** The referred person. Unique, because a person is referred once. */
+    /** The referred person. Unique, because a person can be referred only once. */
     referredId: pg
       .uuid("referred_id")
       .notNull()
@@ -159,8 +165,8 @@ export const referrals = pg.pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     status: pg.text("status").notNull().default("completed"),
     /**
-     * True for the later of two referrals in which two people referred each other. It earns nothing. Such referrals are
-     * older than the rule against them.
+     * True for the later referral if two people referred each other. This referral earns nothing. Such
+     * referrals are older than the rule that forbids them.
      */
     mutual: pg.boolean("mutual").notNull().default(false),
     createdAt: createdAt(),

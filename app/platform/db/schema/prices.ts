@@ -6,19 +6,19 @@ import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt
 import { bookings } from "./bookings.ts";
 
 /**
- * A draft has no version. A published list is never changed (trigger). A day's list has the latest `valid_from` that is
- * not after the day, and among equal dates the highest version.
+ * A price list. A draft has no version. A published list is never changed (trigger). On each day the list with the
+ * latest `valid_from` up to that day applies, and among lists with the same date the one with the highest version.
  */
 export const priceLists = pg.pgTable(
   "price_lists",
   {
     id: id(),
     version: pg.integer("version").unique(),
-    /** The first Lagos day of the list. */
+    /** The first Lagos day on which the list is valid. */
     validFrom: pg.date("valid_from", { mode: "string" }),
     document: pg.jsonb("document").$type<unknown>().notNull(),
     revision: pg.integer("revision").notNull().default(1),
-    /** The version that the draft was copied from. */
+    /** The version from which the draft was copied. */
     basedOn: pg.integer("based_on"),
     /** No foreign key, because a published list outlives the publisher's login account. */
     publishedByName: pg.text("published_by_name"),
@@ -36,8 +36,8 @@ export const priceLists = pg.pgTable(
 );
 
 /**
- * The price of a booking. Rows are added, never changed (trigger), except that the sender accepts a price once. The
- * newest row applies. No foreign key to the author, because a charge outlives the login account.
+ * The price of a booking. Rows are added, never changed (trigger), except that the sender accepts a price
+ * once. The newest row applies. The author is no foreign key, because a charge outlives the login account.
  */
 export const bookingCharges = pg.pgTable(
   "booking_charges",
@@ -45,7 +45,7 @@ export const bookingCharges = pg.pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /** The price list of a quote or of a return's charge; null for a price that staff set. */
+    /** The price list that a quote or a return's charge was calculated from; null for a price that staff set. */
     priceListVersion: pg.integer("price_list_version"),
     lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigNumber("total_kobo").notNull(),

@@ -17,12 +17,12 @@ import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** PROOF-1: one deed's proof for one booking. Rows are added. A trigger allows only removing personal data. */
+/** PROOF-1: the proof from one deed for one booking. Rows are added. A trigger allows only removing personal data. */
 export const proofs = pg.pgTable(
   "proofs",
   {
     id: countedId(),
-    /** The deed's id, from the rider's phone or the office. A deed has one proof for each booking at the stop. */
+    /** The id of a deed from a rider's phone or the office. A deed has one proof for each booking at the stop. */
     deedId: pg.uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     actId: ofAct(),
@@ -30,7 +30,7 @@ export const proofs = pg.pgTable(
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
-    /** Whether the receiver's PIN at the door was right; null without a PIN. The PIN itself is not stored. */
+    /** Whether the PIN that the receiver gave was right; null without a PIN. The PIN itself is not stored. */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
     /** The name of the person who took the parcel, as given at the door. */
     takenBy: pg.text("taken_by"),
@@ -40,13 +40,13 @@ export const proofs = pg.pgTable(
     accuracy: pg.doublePrecision("accuracy"),
     /** The rider's note about the place: 'beside the green gate'. */
     landmark: pg.text("landmark"),
-    /** When the receiver was called, by the rider's report. */
+    /** When the rider called the receiver, as the rider reported. */
     calledAt: moment("called_at"),
-    /** The number of pictures, which may arrive after the proof. */
+    /** The number of pictures. The pictures may arrive after the proof. */
     pictures: pg.integer("pictures").notNull().default(0),
     /** Why staff review the proof. */
     flags: pg.text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
-    /** Why a required proof is missing, as text. */
+    /** The text that explains why a required proof is missing. */
     note: pg.text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -80,21 +80,21 @@ export const proofs = pg.pgTable(
 );
 
 /**
- * PROOF-4: pictures of deeds. The phone names a picture by the deed's id and a number before it takes the picture. A
- * row without a file only records that there was a picture.
+ * PROOF-4: pictures of deeds. The phone names a picture by the deed's id and a number before it takes the
+ * picture. A row without a file only records that there was a picture.
  */
 export const proofPictures = pg.pgTable(
   "proof_pictures",
   {
     id: id(),
     deedId: pg.uuid("deed_id").notNull(),
-    /** The phone's number for the picture in its deed, from 1. */
+    /** The number that the phone gave to the picture among the deed's pictures, from 1. */
     number: pg.integer("number").notNull(),
     kind: pg.text("kind", { enum: PROOF_PICTURES }).notNull(),
     /** The stored file; null once the file was removed. */
     key: pg.text("key").unique(),
     receivedAt: moment("received_at").notNull(),
-    /** When the people of all the deed's bookings were erased. Then the picture is hidden and its file removed. */
+    /** When the people of all the deed's bookings were erased. The picture is then hidden and its file removed. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [

@@ -14,7 +14,10 @@ import { belongsTo, bigNumber, bytea, countedId, moment, oneOf } from "./columns
 import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** RECEIVER-1: a row exists once a link is renewed or a PIN is drawn. A trigger deletes an erased receiver's row. */
+/**
+ * RECEIVER-1: the receiver's link and PIN of a booking. A row exists once the link was renewed or a PIN was
+ * drawn. A trigger deletes the row when the receiver is erased.
+ */
 export const receiverLinks = pg.pgTable(
   "receiver_links",
   {
@@ -29,21 +32,22 @@ export const receiverLinks = pg.pgTable(
     generation: pg.integer("generation").notNull().default(0),
     /** RECEIVER-4: the encrypted PIN (platform/sealed.server.ts); null before it was drawn. */
     pin: bytea("pin"),
-    /** PROOF-2: wrong PINs since the PIN was drawn. */
+    /** PROOF-2: the number of wrong PINs entered since the PIN was drawn. */
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
-     * RECEIVER-7: the phone number whose holder expects no parcel. This number gets no more messages about the booking,
-     * and its holder does not see the PIN. If the booking gets another number later, that number gets messages.
+     * RECEIVER-7: the phone number whose holder expects no parcel. This number gets no more messages about
+     * the booking, and its holder does not see the PIN. If the booking's phone number is changed later, the
+     * new number gets messages.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
     /**
-     * TELL-8: the sender's decision about messages for this parcel; null for the profile's setting. If the receiver
-     * stopped messages, none are sent in any case.
+     * TELL-8: the sender's decision about messages for this parcel; null if the setting in the sender's
+     * profile applies. If the receiver stopped messages, none are sent in any case.
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /** TELL-12: the id of the SMS message with the code, which is derived from this id. Null before a request. */
+    /** TELL-12: the id of the SMS message with the code, which is derived from the id. Null before a request. */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),
@@ -59,9 +63,9 @@ export const receiverLinks = pg.pgTable(
 const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
 
 /**
- * CHOICE-1: the receiver's choices about a parcel. A new choice replaces the last choice of its slot (plan, person,
- * landmark or note). The booking's history has each choice as an event. A trigger empties words, names and phones when
- * the people of the booking are erased.
+ * CHOICE-1: the receiver's choices about a parcel. A new choice replaces the previous choice of the same slot
+ * (plan, person, landmark or note). Each choice is also an event of the booking's history. A trigger empties
+ * words, names and phones when the people of the booking are erased.
  */
 export const receiverChoices = pg.pgTable(
   "receiver_choices",
@@ -70,17 +74,17 @@ export const receiverChoices = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHOICE_KINDS }).notNull(),
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
-    /** The day, if the receiver chose another day. */
+    /** The day that the receiver chose, if the choice is another day. */
     day: pg.date("day"),
-    /** The promised delivery time before the choice, which may move the promised day. */
+    /** The promised delivery time from before the choice, because the choice may move the promised day. */
     promisedBefore: moment("promised_before"),
-    /** STATUS-10: the company's new day before the choice; null if there was none. */
+    /** STATUS-10: the company's newly promised day from before the choice; null if there was none. */
     movedBefore: moment("moved_before"),
     /** The hub where the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
-    /** CHOICE-2: dispatch's hub before the choice; null if dispatch had chosen none. */
+    /** CHOICE-2: the hub that dispatch had chosen before the receiver's choice; null if dispatch had chosen none. */
     hubBefore: pg.uuid("hub_before").references((): pg.AnyPgColumn => hubs.id),
-    /** Who may take the parcel in the receiver's place. */
+    /** The person who may take the parcel in place of the receiver. */
     taker: pg.text("taker", { enum: TAKERS }),
     takerName: pg.text("taker_name"),
     takerPhone: pg.text("taker_phone"),
@@ -88,7 +92,7 @@ export const receiverChoices = pg.pgTable(
     madeAt: moment("made_at").notNull(),
     endedAt: moment("ended_at"),
     endedBy: pg.text("ended_by", { enum: CHOICE_ENDS }),
-    /** When dispatch was asked about a refused parcel, because the sender had not decided. */
+    /** When dispatch was asked what to do with a refused parcel, because the sender had not decided. */
     deskAskedAt: moment("desk_asked_at"),
   },
   (t) => [
@@ -115,7 +119,7 @@ export const receiverChoices = pg.pgTable(
   ],
 );
 
-/** CHOICE-5: the receiver's report about a failed attempt, at most one for each attempt. */
+/** CHOICE-5: the receiver's report about a failed attempt to deliver, at most one for each attempt. */
 export const attemptAnswers = pg.pgTable(
   "attempt_answers",
   {
@@ -124,7 +128,7 @@ export const attemptAnswers = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),
     words: pg.text("words"),
-    /** The time of the attempt, so that a report of some days reads only their answers. */
+    /** The time of the attempt, so that a report about some days reads only the answers to attempts of these days. */
     attemptedAt: moment("attempted_at").notNull(),
     answeredAt: moment("answered_at").notNull(),
   },

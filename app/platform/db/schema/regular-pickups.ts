@@ -15,7 +15,7 @@ import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/** A regular pickup is deleted with its person, store or business. Only an active pickup makes stops. */
+/** A regular pickup is deleted with its person, store or business. Only an active pickup gets stops. */
 export const regularPickups = pg.pgTable(
   "regular_pickups",
   {
@@ -25,21 +25,21 @@ export const regularPickups = pg.pgTable(
     businessId: pg
       .uuid("business_id")
       .references((): pg.AnyPgColumn => businesses.id, { onDelete: "cascade" }),
-    /** The contact person and phone. The phone tells which of a rider's parcels are this sender's (DEED-12). */
+    /** The contact person and the phone. The phone shows which of a rider's parcels come from this sender (DEED-12). */
     name: pg.text("name").notNull(),
     phone: pg.text("phone").notNull(),
     address: pg.text("address").notNull(),
     town: pg.text("town"),
     state: pg.text("state", { enum: STATES as [string, ...string[]] }).notNull(),
     note: pg.text("note"),
-    /** The weekdays, with Monday as 0, and the window in Lagos time, 'HH:MM'. */
+    /** The weekdays, with Monday as 0, and the time window in Lagos time, 'HH:MM'. */
     days: pg.integer("days").array().notNull(),
     fromTime: pg.text("from_time").notNull(),
     untilTime: pg.text("until_time").notNull(),
     status: pg.text("status", { enum: REGULAR_STATES }).notNull().default("asked"),
-    /** A change that the sender asked for and that waits for the office; null if there is none. */
+    /** A change that the sender requested and that waits for the office; null if there is none. */
     wanted: pg.jsonb("wanted").$type<RegularTerms>(),
-    /** The side that paused the pickup. Only that side may resume it. */
+    /** The side (the sender or the office) that paused the pickup. Only that side may resume it. */
     pausedBy: pg.text("paused_by", { enum: REGULAR_SIDES }),
     /** The hub of the pickup runs; null before the approval. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
@@ -75,19 +75,19 @@ export const regularPickups = pg.pgTable(
 );
 
 /**
- * A regular pickup's day that is on a run, or skipped. A unique index allows one stop a day. A day without a row waits
- * for a run.
+ * A day of a regular pickup that is on a run or is skipped. A unique index allows one stop a day. A day
+ * without a row still waits to be put on a run.
  */
 export const regularStops = pg.pgTable(
   "regular_stops",
   {
     id: id(),
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
-    /** The day is a Lagos day. */
+    /** The Lagos day of the stop. */
     day: pg.date("day", { mode: "string" }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     skippedBy: pg.text("skipped_by", { enum: REGULAR_SIDES }),
-    /** When the rider visited, and the number of parcels taken; null before the visit. */
+    /** When the rider visited the sender, and the number of parcels that the rider took; null before the visit. */
     visitedAt: moment("visited_at"),
     taken: pg.integer("taken"),
   },
@@ -104,7 +104,7 @@ export const regularStops = pg.pgTable(
   ],
 );
 
-/** The history of a regular pickup, for both sides. Rows are added, and deleted with the pickup. */
+/** The history of a regular pickup, which sender and office read. Rows are added, and are deleted with the pickup. */
 export const regularPickupActs = pg.pgTable(
   "regular_pickup_acts",
   {
@@ -112,7 +112,7 @@ export const regularPickupActs = pg.pgTable(
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
     kind: pg.text("kind", { enum: REGULAR_ACTS }).notNull(),
     side: pg.text("side", { enum: REGULAR_SIDES }).notNull(),
-    /** The terms, the day or the reason. */
+    /** The text of the new terms, of the day or of the reason. */
     words: pg.text("words"),
     /** No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),

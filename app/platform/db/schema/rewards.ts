@@ -13,7 +13,7 @@ export const referralTerms = pg.pgTable(
   {
     id: pg.integer("id").primaryKey().default(1),
     rewardKobo: bigNumber("reward_kobo").notNull(),
-    /** The most rewards of a referrer in a Lagos month. */
+    /** The most rewards that a referrer can get in a Lagos month. */
     perMonth: pg.integer("per_month").notNull(),
     /** Parcels that were delivered before this time earn no reward. */
     startsAt: moment("starts_at").notNull(),
@@ -36,7 +36,7 @@ export const referralRewards = pg.pgTable(
       .uuid("referral_id")
       .primaryKey()
       .references(() => referrals.id, { onDelete: "cascade" }),
-    /** The referred person's first paid parcel. */
+    /** The first paid parcel of the referred person. */
     bookingId: refersTo("booking_id", () => bookings.id),
     state: pg.text("state", { enum: REWARD_STATES }).notNull(),
     /** Why the reward waits for staff's decision. */
@@ -61,7 +61,7 @@ export const referralRewards = pg.pgTable(
 
 /**
  * REWARD-3: the ledger of credit from referrals. Rows are added, never changed (trigger). A person's credit is the sum
- * of their rows. No foreign key to the person, because the ledger outlives the login account.
+ * of that person's rows. The person is no foreign key, because the ledger outlives the login account.
  */
 export const referralCredits = pg.pgTable(
   "referral_credits",
@@ -71,7 +71,7 @@ export const referralCredits = pg.pgTable(
     kind: pg.text("kind", { enum: CREDIT_KINDS }).notNull(),
     /** Positive for added credit, negative for used credit. */
     kobo: bigNumber("kobo").notNull(),
-    /** The referral is unique, because it is rewarded once. */
+    /** The referral. Unique, because a referral is rewarded only once. */
     referralId: pg.uuid("referral_id").unique(),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     at: moment("at").notNull(),

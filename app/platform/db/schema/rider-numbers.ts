@@ -1,12 +1,13 @@
 /**
- * Daily numbers of riders (docs/decisions/0010-counters-and-totals.md). They are not in schema.ts, because only the
- * functions of migrations/0001_riders_by_day.sql and one statement in SQL name them.
+ * Daily counts of riders (docs/decisions/0010-counters-and-totals.md). The tables are not in schema.ts,
+ * because only the functions of migrations/0001_riders_by_day.sql and one statement in SQL name them.
  */
 import * as pg from "drizzle-orm/pg-core";
 
 /**
- * A rider's results for a booking on a Lagos day, as a sum: 1 delivered, 2 on time, 4 attempted, 8 denied by the
- * receiver. It is calculated again when the booking changes. The difference then changes `rider_days`.
+ * A rider's results for a booking on a Lagos day. `did` is the sum of the results: 1 delivered, 2 on time, 4
+ * attempted, 8 denied by the receiver. It is calculated again when the booking changes, and the difference is
+ * then added to `rider_days`.
  */
 export const riderFacts = pg.pgTable(
   "rider_facts",
@@ -20,8 +21,9 @@ export const riderFacts = pg.pgTable(
 );
 
 /**
- * The number of bookings with a rider's result on a day. `since` is the last earlier day with this result by this rider
- * for the booking. A period adds the days whose `since` is before the period, so each booking counts once.
+ * The number of bookings for which a rider had a result on a day. `since` is the last earlier day on which
+ * the rider had the same result for the same booking. The count of a period adds up the days whose `since` is
+ * before the period, so each booking counts once.
  */
 export const riderDays = pg.pgTable(
   "rider_days",

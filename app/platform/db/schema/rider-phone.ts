@@ -1,4 +1,4 @@
-/** The rider's phone: devices, shifts, the deeds that phones sent, their pictures, and the rider's papers. */
+/** The rider's phone: devices, shifts, the deeds that phones sent, the deeds' pictures, and the rider's papers. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { DEED_FLAGS, DEED_KINDS, PIN_TOLD, REVOKED_BY, TOLD_ENDS } from "../../../domain/deeds.ts";
@@ -16,7 +16,7 @@ export const riderDevices = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** This browser's device before a new enrolment. That device's unsent deeds are still accepted. */
+    /** The device that this browser was before it was enrolled again. Its unsent deeds are still accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -33,9 +33,11 @@ export const riderDevices = pg.pgTable(
     unsentPictures: pg.integer("unsent_pictures").notNull().default(0),
     storageLeft: bigNumber("storage_left"),
     persisted: pg.boolean("persisted"),
-    /** The phone's clock less the server's, in milliseconds. */
+    /** The number of milliseconds by which the phone's clock is ahead of the server's. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
-    /** DEED-15: looked-up codes that are not the rider's since `foreign_since`. The count restarts after an hour. */
+    /**
+     * DEED-15: how many codes looked up since `foreign_since` are not the rider's. The count restarts after an hour.
+     */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),
     foreignSince: moment("foreign_since"),
     revokedAt: moment("revoked_at"),
@@ -55,14 +57,16 @@ export const riderDevices = pg.pgTable(
   ],
 );
 
-/** DEVICE-2: the QR code and the number that enrol a phone. They work once, within ten minutes. */
+/** DEVICE-2: the QR code and the number by which a rider enrols a phone. They work once, within ten minutes. */
 export const riderEnrolments = pg.pgTable(
   "rider_enrolments",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /** A keyed hash: all numbers of eight digits can be tried in a moment, so a plain hash would reveal the number. */
+    /**
+     * The number's keyed hash. All numbers of eight digits can be tried fast, so a plain hash would reveal the number.
+     */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -83,7 +87,7 @@ export const riderEnrolments = pg.pgTable(
   ],
 );
 
-/** DEVICE-3: a shift ends by itself after 14 hours. */
+/** DEVICE-3: the shifts of riders. A shift ends by itself after 14 hours. */
 export const riderShifts = pg.pgTable(
   "rider_shifts",
   {
@@ -113,15 +117,15 @@ export const riderPins = pg.pgTable("rider_pins", {
   hash: pg.text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongTries: pg.integer("wrong_tries").notNull().default(0),
-  /** After wrong PINs the rider may try again at this time. */
+  /** The time at which the rider may try again after wrong PINs. */
   waitUntil: moment("wait_until"),
 });
 
 const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
 
 /**
- * DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger). The ledgers have a deed's
- * effects.
+ * DEED-2: each deed that a phone sent, stored once. Rows are added, never changed (trigger). What a deed
+ * changed is in the ledgers.
  */
 export const riderDeeds = pg.pgTable(
   "rider_deeds",
@@ -132,8 +136,8 @@ export const riderDeeds = pg.pgTable(
     deviceId: pg.uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     /**
-     * The phone's number for the deed. Not unique: a phone with lost storage starts again at 1, and its deeds are
-     * accepted.
+     * The number that the phone gave to the deed. It is not unique: a phone that lost its storage starts
+     * again at 1, and its deeds are accepted.
      */
     seq: pg.integer("seq").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
@@ -145,7 +149,7 @@ export const riderDeeds = pg.pgTable(
     protocol: pg.integer("protocol").notNull(),
     /** The sent content, without the receiver's PIN. */
     body: pg.jsonb("body").notNull().$type<Record<string, unknown>>(),
-    /** The time of the deed as the server calculated it. */
+    /** The time at which the deed happened, as the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     /** Why dispatch must review the deed; empty if no review is needed. */
@@ -170,25 +174,25 @@ export const riderDeeds = pg.pgTable(
 
 /**
  * DEED-13: unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. A row has no
- * effect until the other side or dispatch confirms it. Only a row's end is changed.
+ * effect until the other side or dispatch confirms it. In a row, only the columns about its end are changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",
   {
     id: countedId(),
-    /** No foreign key, because deeds are deleted at their own time. */
+    /** No foreign key, because a deed may be deleted before this row. */
     deedId: pg.uuid("deed_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
     deviceId: pg.uuid("device_id").notNull(),
     kind: pg.text("kind", { enum: DEED_KINDS }).notNull(),
-    /** The piece; null for an unbooked parcel of a revoked phone. */
+    /** The piece; null for a parcel without a booking that a revoked phone reported. */
     pieceId: pg.uuid("piece_id").references((): pg.AnyPgColumn => pieces.id, { onDelete: "cascade" }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "cascade" }),
-    /** The other rider of the deed; null if the deed names none. */
+    /** The other rider that the deed names; null if it names none. */
     otherId: pg.uuid("other_id").references((): pg.AnyPgColumn => riders.id),
-    /** The cash that the rider reported for the booking. Only one row of the booking has it. */
+    /** The cash that the rider reported for the booking. Only one row of the booking has the cash. */
     kobo: bigNumber("kobo").notNull().default(0),
-    /** The state of the receiver's PIN; null without a PIN. */
+    /** The state of the receiver's PIN; null if no PIN was entered. */
     pin: pg.text("pin", { enum: PIN_TOLD }),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -214,7 +218,10 @@ export const toldPieces = pg.pgTable(
   ],
 );
 
-/** DEVICE-8: pictures of licence, insurance and vehicle papers. The office adds them and the phone shows them. */
+/**
+ * DEVICE-8: pictures of a rider's licence, insurance and vehicle papers. The office adds the pictures, and
+ * the rider's phone shows them.
+ */
 export const riderPapers = pg.pgTable(
   "rider_papers",
   {

@@ -13,9 +13,9 @@ import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /**
- * PIECE-1: a booking's pieces, 1 to 50. A trigger creates them with the booking. The holder and `held_since` could be
- * derived from `custody_entries` (domain/custody.ts). They are stored so that pieces can be listed by holder. A test
- * compares both.
+ * PIECE-1: a booking's pieces, 1 to 50. A trigger creates them with the booking. The holder and `held_since`
+ * could be derived from `custody_entries` (domain/custody.ts). They are stored so that pieces can be listed
+ * by holder. A test compares the stored values with the derived values.
  */
 export const pieces = pg.pgTable(
   "pieces",
@@ -25,11 +25,11 @@ export const pieces = pg.pgTable(
     /** The number of the piece in its booking, from 1. */
     number: pg.integer("number").notNull(),
     holderKind: pg.text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
-    /** The holding hub, rider or partner; null for another kind of holder. */
+    /** The id of the hub, rider or partner that holds the piece; null for another kind of holder. */
     holderId: pg.uuid("holder_id"),
-    /** The deed's time at which the piece came to its holder; null before the first hand-over. */
+    /** The time of the deed that gave the piece to its holder; null before the first hand-over. */
     heldSince: moment("held_since"),
-    /** The destination that dispatch chose; null if the receiver's place decides. */
+    /** The destination hub that dispatch chose; null if the receiver's place decides. */
     toHubId: pg.uuid("to_hub_id").references((): pg.AnyPgColumn => hubs.id),
     /** True if the piece goes back to the sender's place. */
     returning: pg.boolean("returning").notNull().default(false),
@@ -51,28 +51,28 @@ export const pieces = pg.pgTable(
   ],
 );
 
-/** RUN-2: a unique index ensures that a piece is on at most one open run. */
+/** RUN-2: the pieces of runs. A unique index ensures that a piece is on at most one open run. */
 export const runPieces = pg.pgTable(
   "run_pieces",
   {
     id: countedId(),
     runId: refersTo("run_id", () => runs.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The stop's number in the run's order, from 1. Pieces of one stop share the number. */
+    /** The number of the stop in the run's order, from 1. All pieces of one stop have the same number. */
     stop: pg.integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
     /** When the piece was scanned or ticked for this run, or picked up; null while it is only planned. */
     loadedAt: moment("loaded_at"),
     loadedBy: pg.text("loaded_by", { enum: CUSTODY_METHODS }),
-    /** True if the piece was scanned for this run without a plan. */
+    /** True if the piece was scanned for this run although it was not planned. */
     extra: pg.boolean("extra").notNull().default(false),
     /**
-     * True if the piece was going back when it was put on the run (trigger). A later return does not change this
-     * column, so that the run's history stays right.
+     * True if the piece was on its way back when it was put on the run (trigger). A later return does not
+     * change this column, so that the run's history stays right.
      */
     returning: pg.boolean("returning").notNull().default(false),
     outcome: pg.text("outcome", { enum: RUN_OUTCOMES }),
-    /** The time of the outcome's deed; null while the piece is on the run. */
+    /** The time of the deed that gave the outcome; null while the piece is on the run. */
     endedAt: moment("ended_at"),
   },
   (t) => [
@@ -100,7 +100,7 @@ export const custodyEntries = pg.pgTable(
     fromId: pg.uuid("from_id"),
     toKind: pg.text("to_kind", { enum: HOLDER_KINDS }).notNull(),
     toId: pg.uuid("to_id"),
-    /** The time of the deed, and the time at which the server received it. */
+    /** The time of the deed, and the time at which the server received the deed. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     actId: ofAct(),
@@ -133,7 +133,7 @@ export const custodyEntries = pg.pgTable(
   ],
 );
 
-/** EXC-1: cases that need a person's decision. A subject has at most one open case of a kind. */
+/** EXC-1: cases that need a person's decision. A subject has at most one open case of each kind. */
 export const exceptions = pg.pgTable(
   "exceptions",
   {
@@ -146,7 +146,7 @@ export const exceptions = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** The observation of the person or program that opened the case. */
+    /** What the person or program that opened the case observed. */
     note: pg.text("note"),
     details: pg.jsonb("details").$type<Record<string, string | number>>(),
     deskNote: pg.text("desk_note"),

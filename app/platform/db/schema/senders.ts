@@ -10,8 +10,8 @@ import { adminMembers, profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SENDER-1: a receiver in an address book. The book belongs to a person, a store or a business and is deleted with it.
- * A booking copies the row and does not refer to it.
+ * SENDER-1: a receiver in an address book. The book belongs to a person, a store or a business and is deleted
+ * with its owner. A booking copies the values of the row and does not refer to the row.
  */
 export const savedReceivers = pg.pgTable(
   "saved_receivers",
@@ -28,7 +28,7 @@ export const savedReceivers = pg.pgTable(
     state: pg.text("state", { enum: STATES as [string, ...string[]] }).notNull(),
     landmark: pg.text("landmark"),
     note: pg.text("note"),
-    /** Another person who may take the parcel. */
+    /** Another person who may take the parcel in place of the receiver. */
     taker: pg.text("taker"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -53,15 +53,15 @@ export const savedReceivers = pg.pgTable(
 export const BATCH_KINDS = ["customer", "store", "business", "staff"] as const;
 
 /**
- * BULK-1: a table of parcels that one person books together. It is a draft until its rows are booked. It is deleted 30
- * days after its last change, and with its author's account.
+ * BULK-1: a table of parcels that one person books together. The batch is a draft until its rows are booked.
+ * It is deleted 30 days after its last change, or with its author's account.
  */
 export const bookingBatches = pg.pgTable(
   "booking_batches",
   {
     id: id(),
     kind: pg.text("kind", { enum: BATCH_KINDS }).notNull(),
-    /** The batch's author, a customer or a member of staff. Nobody else sees the batch. */
+    /** The author of the batch: a customer or a member of staff. Nobody else sees the batch. */
     userId: belongsTo("user_id", () => profiles.id),
     storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
     /** The business that pays for the rows; null for other batches. */
@@ -71,13 +71,13 @@ export const bookingBatches = pg.pgTable(
     sender: pg.jsonb("sender").notNull().$type<Record<string, string>>(),
     /** The column names of the file, and the field that each column fills; null for an ignored column. */
     columns: pg.jsonb("columns").notNull().$type<{ name: string; field: string | null }[]>(),
-    /** The file's line with the column names. */
+    /** The number of the file's line with the column names. */
     headingRow: pg.integer("heading_row").notNull(),
-    /** A hash of the file's rows in any order, which recognises the same file. */
+    /** A hash of the file's rows in any order. It recognises a file that is uploaded again. */
     rowsHash: bytea("rows_hash").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the person last pressed 'Book'. The prices and days of this time apply. */
+    /** When the person last pressed 'Book'. The prices and days as of this time apply. */
     confirmedAt: moment("confirmed_at"),
     /** When all chosen rows were booked or refused; null before. */
     finishedAt: moment("finished_at"),
@@ -95,7 +95,7 @@ export const bookingBatches = pg.pgTable(
   ],
 );
 
-/** A row of a batch. `row` is its number in the sheet; the heading is row 1. */
+/** A row of a batch. `row` is its number in the sheet; row 1 has the column names. */
 export const bookingBatchRows = pg.pgTable(
   "booking_batch_rows",
   {
@@ -105,14 +105,14 @@ export const bookingBatchRows = pg.pgTable(
     cells: pg.jsonb("cells").notNull().$type<string[]>(),
     /** The booking form's fields as text, after corrections; empty once the receiver is erased. */
     fields: pg.jsonb("fields").notNull().$type<Record<string, string>>(),
-    /** Why the reader of tables distrusts the row; null for a trusted row. */
+    /** Why the program that read the table distrusts the row; null for a trusted row. */
     fault: pg.text("fault"),
     /** When the row was chosen for booking; null for a draft row. */
     chosenAt: moment("chosen_at"),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id, { onDelete: "set null" }),
     trackingCode: pg.text("tracking_code"),
     totalKobo: bigNumber("total_kobo"),
-    /** Why a chosen row was not booked. The row is a draft again. */
+    /** Why a chosen row was not booked. Such a row is a draft again. */
     refused: pg.text("refused"),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Cash on delivery: the amounts owed, and the payouts. */
+/** Cash on delivery: the amounts that the company owes to payees, and the payouts. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { PAYMENT_METHODS } from "../../../domain/payment.ts";
@@ -12,8 +12,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: customers or stores to whom the company owes receivers' money. If the login account is deleted, the row
- * stays because of the money, and both ids are null.
+ * SETTLE-1: customers or stores to whom the company owes the money that it collected from receivers. If the
+ * login account is deleted, the row stays because of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
   "payees",
@@ -27,12 +27,17 @@ export const payees = pg.pgTable(
       .uuid("store_id")
       .unique()
       .references((): pg.AnyPgColumn => stores.id, { onDelete: "set null" }),
-    /** All columns of the bank account are null if there is none. Only a super admin sees the whole account number. */
+    /**
+     * All columns of the bank account are null if none was entered. Only a super admin sees the whole account number.
+     */
     bank: pg.text("bank"),
     accountName: pg.text("account_name"),
     accountNumber: pg.text("account_number"),
     accountSince: moment("account_since"),
-    /** Collections less COD fees less payouts, by a trigger. Negative if a collection was reversed after its payout. */
+    /**
+     * The sum of the collections less COD fees and less payouts, maintained by a trigger. Negative if a
+     * collection was reversed after its payout.
+     */
     owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
      * CASH-3, CLAIM-3: the part of `owed_kobo` that cannot be paid out yet: collections that riders have not paid in,
@@ -41,7 +46,7 @@ export const payees = pg.pgTable(
     heldKobo: bigNumber("held_kobo").notNull().default(0),
     /** Since when `owed_kobo` is positive; null if it is not positive. */
     owedSince: moment("owed_since"),
-    /** The Monday of the last week with a mailed statement. */
+    /** The Monday of the last week for which a statement was mailed. */
     statedWeek: pg.date("stated_week", { mode: "string" }),
     createdAt: createdAt(),
   },
@@ -61,8 +66,8 @@ export const payees = pg.pgTable(
 );
 
 /**
- * COD-1: the amount to collect from a booking's receiver, and the COD fee by the price list of the booking's day. A
- * trigger maintains the collected sums.
+ * COD-1: the amount to collect from a booking's receiver, and the COD fee by the price list of the booking's
+ * day. A trigger maintains the sums of collected money.
  */
 export const cashOnDelivery = pg.pgTable(
   "cash_on_delivery",
@@ -107,7 +112,10 @@ export const settlementEntries = pg.pgTable(
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /** The added debt to the payee before the COD fee; negative for a payout and for a reversed collection. */
+    /**
+     * The amount by which the entry increases the debt to the payee, before the COD fee. Negative for a
+     * payout and for a reversed collection.
+     */
     grossKobo: bigNumber("gross_kobo").notNull(),
     /** The COD fee of the entry; negative for a reversal. */
     codFeeKobo: bigNumber("cod_fee_kobo").notNull().default(0),
@@ -117,9 +125,12 @@ export const settlementEntries = pg.pgTable(
     note: pg.text("note"),
     /** The bank and the last four digits of the payout's account. */
     paidTo: pg.text("paid_to"),
-    /** The bank file that recorded the payout together with others; null for any other entry. */
+    /** The bank file by which this payout and others were recorded together; null for any other entry. */
     batch: pg.integer("batch"),
-    /** The cash entry; null if no cash account has the money. Such a collection does not wait for a rider's pay-in. */
+    /**
+     * The cash entry of the collection. Null if no cash account holds the money; the collection then does not
+     * wait for a rider's pay-in.
+     */
     cashEntryId: bigNumber("cash_entry_id").references((): pg.AnyPgColumn => cashEntries.id),
     reverses: bigNumber("reverses")
       .unique()

@@ -1,4 +1,4 @@
-/** HUB-8: counts of a hub's shelf. */
+/** HUB-8: the counts in which clerks scan all pieces on a hub's shelf. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { COUNT_ENDS, SHELF_OUTCOMES } from "../../../domain/shelf-count.ts";
@@ -7,13 +7,13 @@ import { hubs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { custodyEntries, pieces } from "./road.ts";
 
-/** A unique index ensures that a hub has at most one open count, which all its clerks share. */
+/** The counts of hubs. A unique index ensures that a hub has at most one open count, which its clerks share. */
 export const shelfCounts = pg.pgTable(
   "shelf_counts",
   {
     id: id(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** The time of the first scan. Pieces that the hub received later are not missing. */
+    /** The time of the first scan. A piece that the hub received after this time does not count as missing. */
     startedAt: moment("started_at").notNull(),
     endedAt: moment("ended_at"),
     ended: pg.text("ended", { enum: COUNT_ENDS }),
@@ -35,7 +35,7 @@ export const shelfCounts = pg.pgTable(
   ],
 );
 
-/** The scanned pieces of a count, and from its close on the missing pieces. */
+/** The scanned pieces of a count. Once the count is closed, also the missing pieces. */
 export const shelfCountPieces = pg.pgTable(
   "shelf_count_pieces",
   {
@@ -44,7 +44,7 @@ export const shelfCountPieces = pg.pgTable(
     outcome: pg.text("outcome", { enum: SHELF_OUTCOMES }).notNull(),
     /** The time of the scan; null for a missing piece. */
     scannedAt: moment("scanned_at"),
-    /** The hand-over that a scan wrote for a piece that turned up. */
+    /** The hand-over that the scan wrote, if the piece was elsewhere according to its record. */
     entryId: bigNumber("entry_id").references((): pg.AnyPgColumn => custodyEntries.id, {
       onDelete: "cascade",
     }),

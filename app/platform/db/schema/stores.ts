@@ -24,7 +24,7 @@ export const stores = pg.pgTable(
   {
     id: id(),
     userId: pg.uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The registration's link is unique, so that opening it twice creates one store. */
+    /** The emailed link of the registration. Unique, so that opening the link twice creates one store. */
     emailLinkId: pg.uuid("email_link_id").unique(),
     slug: pg.text("slug").notNull().unique(),
     businessName: pg.text("business_name").notNull(),
@@ -34,13 +34,13 @@ export const stores = pg.pgTable(
     address: pg.text("address").notNull(),
     description: pg.text("description").notNull(),
     imageKey: pg.text("image_key"),
-    /** STORE-7: null if the owner entered no opening hours. */
+    /** STORE-7: the opening hours; null if the owner entered none. */
     openingHours: pg.jsonb("opening_hours").$type<StoreHours>(),
-    /** A trigger maintains the number of active products, so that the directory of stores need not count. */
+    /** The number of active products. A trigger maintains it, so that the directory of stores need not count. */
     activeProducts: pg.integer("active_products").notNull().default(0),
-    /** OWNER-11: since when staff hide the store; null for a visible store. */
+    /** OWNER-11: since when staff have hidden the store; null for a visible store. */
     hiddenAt: moment("hidden_at"),
-    /** The reason that the owner reads; null while a new store waits for staff. */
+    /** The reason for hiding the store, which the owner reads; null while a new store waits for staff. */
     hiddenReason: pg.text("hidden_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,7 +84,7 @@ export const products = pg.pgTable(
   ],
 );
 
-/** Pictures that stores uploaded. The size in bytes counts towards the store's quota. */
+/** Pictures that stores uploaded. A picture's size in bytes counts towards the quota of its store. */
 export const pictures = pg.pgTable(
   "pictures",
   {
@@ -103,7 +103,7 @@ export const orders = pg.pgTable(
   {
     ...formColumns(),
     code: pg.text("code").notNull().unique(),
-    /** The secret in the URL of the buyer's page; 128 random bits. */
+    /** The secret in the URL of the page that the buyer sees; 128 random bits. */
     viewToken: pg.text("view_token").notNull().unique(),
     storeId: belongsTo("store_id", () => stores.id),
     customerId: pg.uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -127,7 +127,8 @@ export const orders = pg.pgTable(
     pg.check("orders_total", sql`${t.totalKobo} >= 0`),
     pg.index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     pg.index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // Finds the customers of a store. Orders of one customer share the phone, or without a phone the name.
+    // Finds the customers of a store. Orders with the same phone belong to one customer; without a phone,
+    // orders with the same name.
     pg
       .index("orders_buyer")
       .on(
@@ -151,7 +152,9 @@ export const orderLines = pg.pgTable(
     name: pg.text("name").notNull(),
     unitPriceKobo: bigNumber("unit_price_kobo").notNull(),
     quantity: pg.integer("quantity").notNull(),
-    /** The amount taken from the stock, and returned if the order is cancelled (docs/decisions/0013-stock.md). */
+    /**
+     * The amount that the order took from the stock. Cancelling the order returns it (docs/decisions/0013-stock.md).
+     */
     stockTaken: pg.integer("stock_taken").notNull().default(0),
   },
   (t) => [

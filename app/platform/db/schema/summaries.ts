@@ -1,21 +1,23 @@
-/** Denormalised counters and customer summaries, maintained by triggers, and notes about customers. */
+/** Stored counters and summaries of customers, which triggers maintain, and notes about customers. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { bigNumber, createdAt, formColumns, moment } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * Counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A counter is the sum
- * of its shards. Each database connection adds to its own shard, so that bookings do not wait for a lock on one row.
+ * Counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A counter
+ * is the sum of several rows, its shards. Each database connection adds to its own shard, so that bookings do
+ * not wait for a lock on one row.
  */
 export const counters = pg.pgTable(
   "counters",
   {
     /**
-     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked, Lagos), 'due/2026-11-24' (promised and
-     * neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread', 'work/2026-11-21/delivered' (set on
-     * that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week from that Monday),
-     * 'week/2026-11-16/in_time' (those in time) and 'week/2026-11-16/days/3' (those that took three days).
+     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked on that Lagos day), 'due/2026-11-24'
+     * (promised for that day and neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread',
+     * 'work/2026-11-21/delivered' (set on that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week
+     * from that Monday), 'week/2026-11-16/in_time' (the deliveries of that week that were in time) and
+     * 'week/2026-11-16/days/3' (the deliveries of that week that took three days).
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),
@@ -25,14 +27,14 @@ export const counters = pg.pgTable(
 );
 
 /**
- * One row for each customer, by lower-cased email address, maintained by triggers. Pages show the newest booking's name
- * and phone; for a customer without a booking, the profile's (STAFF-9).
+ * One row for each customer, by email address in lower case, maintained by triggers. Pages show the name and
+ * phone of the newest booking, or of the profile if the customer has no booking (STAFF-9).
  */
 export const customerSummaries = pg.pgTable(
   "customer_summaries",
   {
     email: pg.text("email").primaryKey(),
-    /** The id in the customer page's URL, which has no email address. */
+    /** The id in the URL of the customer's page, which must not contain the email address. */
     id: pg.uuid("id").notNull().unique().defaultRandom(),
     /** The name and the phone of the newest booking. */
     bookingName: pg.text("booking_name"),
@@ -53,8 +55,8 @@ export const customerSummaries = pg.pgTable(
 );
 
 /**
- * STAFF-26: staff's notes about a customer, by lower-cased email address. They do not refer to the customer's summary,
- * because triggers may delete and recreate that row.
+ * STAFF-26: staff's notes about a customer, by email address in lower case. They do not refer to the row of
+ * `customer_summaries`, because triggers may delete and recreate that row.
  */
 export const customerNotes = pg.pgTable(
   "customer_notes",

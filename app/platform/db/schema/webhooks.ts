@@ -1,4 +1,4 @@
-/** Webhook endpoints, their messages and the tries to deliver them. */
+/** Webhook endpoints, the messages to them, and the tries to deliver the messages. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../../domain/webhooks.ts";
@@ -8,7 +8,7 @@ import { businesses } from "./businesses.ts";
 import { profiles } from "./people.ts";
 import { stores } from "./stores.ts";
 
-/** HOOK-1: an address of a shop's server. */
+/** HOOK-1: a URL of a shop's server that receives messages. */
 export const webhookEndpoints = pg.pgTable(
   "webhook_endpoints",
   {
@@ -16,18 +16,23 @@ export const webhookEndpoints = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The business whose bookings the endpoint receives while its maker is a member; null if there is none. */
+    /**
+     * The business whose bookings the endpoint receives while the endpoint's maker is a member; null if there is none.
+     */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
     enabled: pg.boolean("enabled").notNull().default(true),
-    /** The sealed secret that signs. The next columns have the former secret, and the time until which it signs too. */
+    /**
+     * The encrypted secret that signs messages. The next columns have the former secret, and the time until
+     * which the former secret signs too.
+     */
     sealedSecret: bytea("sealed_secret").notNull(),
     sealedBefore: bytea("sealed_before"),
     beforeUntil: moment("before_until"),
     /** The time of the first failed try since the last success; null after a success. */
     failingSince: moment("failing_since"),
-    /** The endpoint asked for a pause until this time. */
+    /** Until this time the endpoint gets no messages, because it asked for a pause. */
     pausedUntil: moment("paused_until"),
     createdAt: createdAt(),
   },
@@ -40,7 +45,7 @@ export const webhookEndpoints = pg.pgTable(
   ],
 );
 
-/** HOOK-2: a message to an endpoint. A trigger writes it in the transaction of the change that it reports. */
+/** HOOK-2: a message to an endpoint about a change. A trigger writes the message in the transaction of the change. */
 export const webhookMessages = pg.pgTable(
   "webhook_messages",
   {
@@ -48,7 +53,7 @@ export const webhookMessages = pg.pgTable(
     endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
     kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** The signed text, the same in each try: codes, public words and days, as in that transaction. */
+    /** The signed text, the same in each try. It has codes, public words and days as they were in that transaction. */
     body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
