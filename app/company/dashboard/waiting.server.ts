@@ -36,7 +36,7 @@ const waiting = namedStatement<Required<Waiting>>(
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
-/** The counts cover only the pages that the role may open. */
+/** Counts what waits for staff, but only on pages that the role may open. */
 export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
   const all = await readAll(db);
   return Object.fromEntries(

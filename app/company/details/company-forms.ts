@@ -1,4 +1,4 @@
-/** COMPANY-1: the schema of each part of the company's page. Fields have the names of the facts. */
+/** COMPANY-1: the schema of each part of the company's page. The fields are named like the facts. */
 import * as z from "zod";
 import { CHOICES_UNTIL } from "../../domain/choices.ts";
 import {
@@ -27,7 +27,7 @@ import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
 
-/** No line breaks, because pages show the text in one line. */
+/** A text without line breaks, because pages show the text in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
 /** A line of digits and signs, such as a registration number. */

@@ -16,7 +16,7 @@ const SMALL = 480;
 
 type Drawn = { ok: true; key: string } | { ok: false; error: string };
 
-/** Stores the picture in two sizes and returns its key. Refuses for the reasons of `cleanAs`. */
+/** Stores the picture in two sizes and returns its key. Refuses the files that `cleanAs` refuses. */
 export async function drawLogo(
   { files }: Pick<Services, "files">,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** STAFF-34: a page of the manual. A print has no frame; the rider's page fits on one sheet. */
+/** STAFF-34: a page of the manual. A printed page has no frame; the rider's page fits on one sheet. */
 import { data } from "react-router";
 import type { Route } from "./+types/manual-page.route";
 import { MANUAL, MANUAL_PAGES, manualPath } from "../../access/manual-pages.ts";

@@ -10,7 +10,7 @@ export type PricedLane = { from: StateName; to: StateName; price: string };
 const FROM: StateName = "Lagos";
 const TO: readonly StateName[] = ["FCT", "Kano", "Rivers"];
 
-/** No lanes without a price list. A lane without service or price is left out. */
+/** Returns no lanes without a price list. A lane without a service or a price is left out. */
 export async function threeLanes(services: Services): Promise<PricedLane[]> {
   const { unserved } = await services.company();
   const lanes = await Promise.all(

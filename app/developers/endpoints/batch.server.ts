@@ -19,7 +19,7 @@ type Result = {
   problem: Record<string, unknown> | null;
 };
 
-/** The idempotency key of a booking has the batch's key and the booking's place. A batch sent twice counts once. */
+/** Makes one booking of a batch. Its key comes from the batch's key and the place: a repeat books nothing. */
 async function bookAt(
   services: Services,
   client: ApiClient,

@@ -18,7 +18,7 @@ const MOST_ENDPOINTS = 100;
 /** The store or business for which a key acts. Null if the key acts for its maker. */
 const ownerName = sql<string | null>`coalesce(${stores.businessName}, ${businesses.name})`;
 
-/** Searches by the key's name, hint, person, store or business. */
+/** Returns the condition of a search by the key's name, hint, person, store or business. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = likePattern(search);
@@ -56,7 +56,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
   );
 export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
 
-/** Lists the first webhook endpoints of everybody: failing, disabled, then newest. For staff with `readKeys`. */
+/** Lists webhook endpoints: failing first, then disabled, then the newest. For staff with `readKeys`. */
 export const listAllEndpoints = (db: Db) =>
   db
     .select({
