@@ -19,7 +19,7 @@ import type { TestOwner } from "../../platform/services.server.ts";
 
 const MOST_LIMIT_KOBO = 100_000_000_000;
 
-/** Copies the owner of a key into the sandbox, or copies the owner's changes. */
+/** Copies the owner of a key into the sandbox. If the owner is already there, updates the owner's data. */
 export async function copyOwner(company: Db, sandbox: Db, { person, owner }: TestOwner): Promise<void> {
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
@@ -44,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key, its prices, and the key's maker as a member. The copy gets the credit that the real
- * business has left. Test bookings do not reduce the real credit.
+ * Copies the business of a key, its prices, and the key's maker as a member. The limit of the copy is the
+ * unused part of the real business's limit. Test bookings do not reduce the real limit.
  */
 async function copyBusiness(
   company: Db,
@@ -97,8 +97,8 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships. Returns
- * the numbers of deleted bookings and people.
+ * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships.
+ * Returns the counts of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,
@@ -164,7 +164,7 @@ async function deletionGuards(tx: Tx) {
   return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }));
 }
 
-/** The tables whose rows are about a booking but are not deleted with the booking. */
+/** Returns the tables whose rows are about a booking but are not deleted with the booking. */
 async function ofBookings(tx: Tx) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select k.conrelid::regclass::text as name from pg_constraint k

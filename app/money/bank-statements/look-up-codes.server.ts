@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 200;
 /** Rows beyond these limits are not searched for typing errors. */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** The largest number of bookings found by typing errors in a row. The page suggests only a few. */
+/** At most this many bookings are found by typing errors in one row. The page suggests only a few. */
 const MOST_NEAR = 6;
 
 type LineWithText = Pick<StatementLine, "reference" | "text" | "kobo">;

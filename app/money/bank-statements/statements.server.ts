@@ -39,7 +39,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns read of a statement. The file's text has megabytes, so this column is left out. */
+/** The columns that are read of a statement. The file's text is left out, because it has megabytes. */
 const columns = {
   id: bankStatements.id,
   account: bankStatements.account,
@@ -164,7 +164,7 @@ export const removeStatement = operation({
   },
 });
 
-/** Row-locks a statement. Refuses an unknown statement and a recorded statement. */
+/** Locks the row of a statement. Refuses an unknown statement and a recorded statement. */
 export async function lockOpenStatement(
   { tx }: Pick<Work<unknown>, "tx">,
   { id }: { id: string },

@@ -60,7 +60,9 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
 
-/** Writes rows by one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
+/**
+ * Writes rows as one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long.
+ */
 const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToKeep>[]) =>
   tx.execute(sql`
     insert into ${lines} select * from jsonb_populate_recordset(
@@ -198,7 +200,7 @@ export async function* everyLine(db: Reader, id: string) {
 
 export type Payer = { name: string; to: string };
 
-/** The senders of these bookings and the businesses of these invoices, by code. */
+/** Reads the senders of these bookings and the businesses of these invoices, by code. */
 export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, Payer>> {
   if (codes.length === 0) return {};
   const numbers = codes.filter(isInvoiceNumber);

@@ -20,7 +20,10 @@ type Row = Pick<StatementLine, "row" | "on" | "kobo" | "direction" | "text" | "r
 /** True if a narration says that the row reverses another row. */
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
-/** A narration in the form that is compared and hashed: capitals, no reversal marks, no signs between words. */
+/**
+ * Returns a narration in the form that is compared and hashed: capitals, no reversal marks, no signs between
+ * words.
+ */
 export const plainWords = (text: string): string =>
   text
     .toUpperCase()
@@ -28,7 +31,7 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The marks that two rows of one transfer share: codes, long numbers, names. */
+/** Returns the marks that two rows of one transfer share: codes, long numbers, names. */
 function traces({ text, reference }: Row): Set<string> {
   const words = plainWords(`${text} ${reference}`).split(" ");
   return new Set([
@@ -86,7 +89,10 @@ export type Recorded = {
   reference: string | null;
 };
 
-/** Finds a payment of the same amount by code, reference or words. For a marked reversal, the latest may count. */
+/**
+ * Finds the payment of the same amount that a row takes back, by code, reference or words. For a row marked
+ * as a reversal, the latest payment may count.
+ */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {
     const days = daysBetween(on, line.on ?? "");

@@ -39,13 +39,16 @@ const uploadForm = z
         : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
     );
   }, ALWAYS)
-  // A typed name wins, because a list with a single account has this account preselected.
+  // A typed name is used first, because a list with a single account has this account preselected.
   .transform(({ account, otherAccount, file }) => ({
     account: otherAccount === "" ? account : otherAccount.replace(/\s+/g, " "),
     file,
   }));
 
-/** The stored columns. Null if staff must choose: a new format, unclear days, or a balance proves other columns. */
+/**
+ * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a
+ * balance proves other columns.
+ */
 function rememberedColumns(
   known: StatementColumns | undefined,
   { columns, asksDays, proven }: StatementPreview,

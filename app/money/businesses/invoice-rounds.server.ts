@@ -45,7 +45,7 @@ export async function invoiceMonth(services: Services): Promise<number> {
   return written;
 }
 
-/** Queues each due reminder once: before the due day, after the due day, and once more. Returns their number. */
+/** Queues each due reminder once: before the due day, after the due day, and once more. Returns how many. */
 export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const { db, now } = services;
   const at = now();
