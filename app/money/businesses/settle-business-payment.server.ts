@@ -18,9 +18,9 @@ import { recordBusiness } from "./business-events.server.ts";
 type Attempt = typeof businessOnlinePayments.$inferSelect;
 
 /**
- * Records the provider's response. The money pays the oldest invoice first, and a surplus becomes credit. Another
- * currency is a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is
- * not clear.
+ * Records the provider's response. The money pays the oldest invoice first, and a surplus becomes credit.
+ * Another currency is a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if
+ * the response is not clear.
  */
 export async function settleBusinessPayment(services: Services, id: string): Promise<OnlineState> {
   const { db, online, live, log } = services;
@@ -84,7 +84,7 @@ async function receive(
   await recordBusiness({ tx, actor, at }, business!, { action: "business_payment", text });
 }
 
-/** Marks the attempt for the next check. False for an unknown reference and for a decided attempt. */
+/** Marks the attempt for the next check. Returns false for an unknown reference or a decided attempt. */
 export async function noteBusinessPaid(
   { db, now }: Pick<Services, "db" | "now">,
   reference: string,

@@ -1,4 +1,7 @@
-/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Only one process asks about each attempt. */
+/**
+ * ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Each attempt is asked about by one
+ * process.
+ */
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
@@ -8,8 +11,8 @@ import { settleOnline } from "../payments/settle-online.server.ts";
 import { settleReturns } from "../payments/settle-returns.server.ts";
 
 /**
- * A process reserves an attempt for this time, longer than the calls for an attempt. After a crash, the attempt is
- * checked again later.
+ * A process reserves an attempt for this time, which is longer than the calls for one attempt. After a crash,
+ * the attempt is checked again later.
  */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
@@ -22,7 +25,7 @@ export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
-/** `column` has the time when an attempt of its table is due. */
+/** Asks about some due attempts. The column `column` has the time when an attempt is due. */
 async function settleSome(
   services: Services,
   column: PgColumn,
