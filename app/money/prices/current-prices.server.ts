@@ -24,8 +24,9 @@ const publishedLists = untilChange("prices", async (db): Promise<DatedList[]> =>
 });
 
 /**
- * PRICE-3: the active list of a Lagos day. Of the lists that have begun, the latest first day counts, then the
- * highest version. Null before the first list. `lists` must have the oldest version first.
+ * PRICE-3: returns the active list of a Lagos day: of the lists that have begun, the list with the latest
+ * first day, then with the highest version. Null before the first list. `lists` must have the oldest version
+ * first.
  */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],
@@ -37,7 +38,7 @@ export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>
   );
 }
 
-/** A published list by its version, or null. */
+/** Returns a published list by its version, or null. */
 export async function listOfVersion(
   services: Pick<Services, "db" | "live">,
   version: number,
@@ -45,7 +46,7 @@ export async function listOfVersion(
   return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
 }
 
-/** The active list at a time, by default now. Null if no list is published. */
+/** Returns the active list at a time, by default now. Null if no list is published. */
 export async function currentPrices(
   services: Pick<Services, "db" | "live" | "now">,
   at: Date = services.now(),

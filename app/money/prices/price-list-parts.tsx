@@ -35,7 +35,7 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
   );
 }
 
-/** 37 × 37 pairs of states: origin at the left, destination at the top. */
+/** Draws the zones of 37 × 37 pairs of states: origins on the left, destinations at the top. */
 export function ZoneGrid({ list }: { list: PriceList }) {
   return (
     <>

@@ -83,7 +83,7 @@ export const publishAgain = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** The reason why a list cannot be published, or null. */
+/** Returns the reason why a list cannot be published, or null. */
 async function notPublished(
   { tx, at }: Work<Admin>,
   { version, validFrom }: Start,

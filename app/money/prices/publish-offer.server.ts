@@ -21,7 +21,7 @@ export type PublishOffer = {
   later: { version: number; validFrom: string }[];
 };
 
-/** The content of the publish dialog. `asked` is the first day in the page's URL. */
+/** Reads the content of the publish dialog. `asked` is the first day in the page's URL. */
 export async function readOffer(
   services: Services,
   list: PriceList,
@@ -50,7 +50,9 @@ export async function readOffer(
   };
 }
 
-/** The list that the newest version replaced, and the newest version's first day. Null for an older version. */
+/**
+ * Returns the list before the newest version, and the newest version's first day. Null for other versions.
+ */
 export async function listBefore(
   db: Services["db"],
   newest: number,

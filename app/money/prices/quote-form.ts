@@ -66,7 +66,7 @@ export function readQuoteForm(
   };
 }
 
-/** PRICE-10: the question in the query of a URL. Null if the question is incomplete. */
+/** PRICE-10: reads what a URL's query asks. Null if the question is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 
 export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
-/** The sum of the rows that meet the condition `which`. The default is kobo. */
+/** SQL for the sum of the rows that meet the condition `which`. By default, kobo are summed. */
 export const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 

@@ -1,4 +1,4 @@
-/** CASH-10, REPORT-11: payees' debts and payouts on some Lagos days, from kept numbers. */
+/** CASH-10, REPORT-11: payees' debts and payouts on some Lagos days, from stored daily sums. */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { profiles, stores } from "../../platform/db/schema.ts";
@@ -14,8 +14,8 @@ export type Kept = {
 };
 
 /**
- * The collections that payouts of these days paid in full, by day and payee. If a payee's ledger changed after the
- * kept numbers were written, the payee's collections are counted here.
+ * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger
+ * changed after the daily sums were written, the payee's collections are counted here.
  */
 const settledOf = (period: Period): SQL => sql`(
     select * from payee_days d where ${within(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
@@ -47,7 +47,7 @@ export type Remitted = {
 /** A day before the first entry of any ledger. */
 const FIRST_DAY = "2000-01-01";
 
-/** REPORT-11: each payee with money in or before the period, most held first. For staff with `readReports`. */
+/** REPORT-11: each payee with money up to the period's end, most held money first. Needs `readReports`. */
 export async function readRemittance(db: Pick<Db, "execute">, period: Period): Promise<Remitted[]> {
   const before = { from: FIRST_DAY, to: dayBefore(period.from) };
   const sums = sql`sum(sign * collected_kobo) as collected, sum(sign * fee_kobo) as fee, sum(sign * deducted_kobo) as deducted,
