@@ -8,7 +8,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/** The bookings of a sender's email address. `email` must be in lower case in this file's functions. */
+/** Lists the bookings of a sender's email address. `email` must be in lower case in this file's functions. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>

@@ -1,6 +1,6 @@
 /**
  * STAFF-9: customers by lower-cased email address, most bookings first, from the summary that triggers
- * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only
+ * maintain. A search first scans the 5,000 customers with the most bookings. The trigram index is used only
  * if this scan finds less than a page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
@@ -18,7 +18,7 @@ const BUSIEST = 5000;
 // A search has at most 100 characters.
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** `at` is minus the number of bookings: the list is then in ascending order of `at` and email address. */
+/** `at` is minus the number of bookings, so that the list is in ascending order of `at` and email address. */
 export type CustomerCursor = Cursor<number>;
 
 /** Reads a cursor that is written '<bookings>_<email>'. */
@@ -100,7 +100,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   return page(and(where, sql`${t.email} in ${all}`));
 }
 
-/** Referral code, referrer and number of referred people, for one page. */
+/** Adds referral code, referrer and the number of referred people to one page of customers. */
 async function withReferrals(db: Db, page: Summary[]): Promise<CustomerRow[]> {
   const referrer = alias(profiles, "referrer");
   const emails = page.map(({ email }) => email);

@@ -1,4 +1,4 @@
-/** The progress of an order in words: its own status, or a later status from its delivery. Pure. */
+/** The progress of an order in words: the order's own status, or a later status from its delivery. Pure. */
 import { DELIVERED, FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
 
@@ -25,7 +25,10 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
   return followed === DELIVERED ? "completed" : "ready";
 }
 
-/** 'Ready for pickup' is not used for a delivered order, because these words would send the buyer to the store. */
+/**
+ * Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the
+ * store.
+ */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;

@@ -12,7 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** For example 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to a known state. */
+/** Writes, for example, 'From ₦2,500 in Lagos, from ₦4,000 to other states', or a known state's price. */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,
