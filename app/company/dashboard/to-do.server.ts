@@ -68,9 +68,8 @@ const PAGES: Record<keyof Waits, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest row, the runs on their way,
- * and the hubs with pieces to plan today. A role gets only counts whose page the role may open. Needs
- * `readDashboard`.
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest row, the runs on their way, and the
+ * hubs with pieces to plan today. A role gets only counts whose page the role may open. Needs `readDashboard`.
  */
 export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {
   const at = services.now();

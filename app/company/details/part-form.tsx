@@ -23,9 +23,7 @@ type FieldOf = (
 type Props = PartProps & {
   intent: string;
   title: string;
-  /**
-   * The stored values as one text. If this text changes, for example by another save, the fields are reset.
-   */
+  /** The stored values as one text. If this text changes, for example by another save, the fields are reset. */
   stored: string;
   /** The labels that the summary of errors uses for fields that are not facts of the company. */
   labels?: Record<string, string>;

@@ -25,8 +25,8 @@ const OPTIONS = [
 const WEIGHT = "1";
 const WIDTH = 744;
 /**
- * A touch that is at most this far from a state's centre, in units of the map, selects the state. Two centres
- * are at least 29 apart, so only one state can match.
+ * A touch that is at most this far from a state's centre, in units of the map, selects the state. Two centres are at
+ * least 29 apart, so only one state can match.
  */
 const NEAR = 14;
 
@@ -36,8 +36,8 @@ type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: Re
 export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();
-  // The map appears only after the page's script has started, because the map needs JavaScript and its HTML
-  // would be a twentieth of the page. The two lists work without the map and without JavaScript.
+  // The map appears only after the page's script has started, because the map needs JavaScript and its HTML would be
+  // a twentieth of the page. The two lists work without the map and without JavaScript.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null });
@@ -143,8 +143,8 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
 }
 
 /**
- * Returns the state that a touch selects: a small state if its centre is near the touch, otherwise the
- * touched state. A key press has no position, so a key press selects the link's state.
+ * Returns the state that a touch selects: a small state if its centre is near the touch, otherwise the touched state.
+ * A key press has no position, so a key press selects the link's state.
  */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();

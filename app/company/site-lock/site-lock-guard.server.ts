@@ -1,8 +1,7 @@
 /**
- * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live
- * request of a browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock
- * form stay reachable, and super admins reach the lock's page. Health checks and static files never reach
- * this middleware.
+ * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live request of a
+ * browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock form stay reachable, and
+ * super admins reach the lock's page. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";

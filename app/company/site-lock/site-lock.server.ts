@@ -117,8 +117,8 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // A repeated form is recognised by a hash of its fields without the password. The password of the repeated
-  // form is therefore compared with the stored password.
+  // A repeated form is recognised by a hash of its fields without the password. The password of the repeated form is
+  // therefore compared with the stored password.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");

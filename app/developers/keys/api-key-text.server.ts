@@ -1,6 +1,6 @@
 /**
- * The text of an API key: `ona_live_` or `ona_test_`, and 40 characters. The last six characters are a
- * checksum. With the checksum, a secret scanner can recognise a key without a request to the company.
+ * The text of an API key: `ona_live_` or `ona_test_`, and 40 characters. The last six characters are a checksum. With
+ * the checksum, a secret scanner can recognise a key without a request to the company.
  */
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";

@@ -44,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key, its prices, and the key's maker as a member. The limit of the copy is the
- * unused part of the real business's limit. Test bookings do not reduce the real limit.
+ * Copies the business of a key, its prices, and the key's maker as a member. The limit of the copy is the unused part
+ * of the real business's limit. Test bookings do not reduce the real limit.
  */
 async function copyBusiness(
   company: Db,
@@ -97,8 +97,8 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships.
- * Returns the counts of deleted bookings and people.
+ * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships. Returns
+ * the counts of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,

@@ -52,8 +52,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. No step follows the last step or a cancellation by the sender. A job that runs again after
- * a crash takes no step twice.
+ * Takes one step. No step follows the last step or a cancellation by the sender. A job that runs again after a crash
+ * takes no step twice.
  */
 async function takeStep(
   services: Services,

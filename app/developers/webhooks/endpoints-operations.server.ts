@@ -83,9 +83,9 @@ export const addEndpoint = operation({
 });
 
 /**
- * Changes the address, kinds or state of an endpoint, or draws a new secret: for a day, both the old and the
- * new secret sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint
- * as not found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret: for a day, both the old and the new
+ * secret sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint as not
+ * found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",

@@ -100,9 +100,7 @@ async function noteSuccess(tx: Tx, endpoint: Due["endpoint"]): Promise<void> {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
-/**
- * Returns the time of the next try, or null after the last. The wait varies by a tenth to spread the tries.
- */
+/** Returns the time of the next try, or null after the last. The wait varies by a tenth to spread the tries. */
 function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   const wait = TRY_AFTER_MS[tries - 1];
   if (wait === undefined) return null;

@@ -22,9 +22,9 @@ function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
 }
 
 /**
- * Checks the balance of every row. `opening` is the balance before the earliest row, if the file states it.
- * Returns the proof, and the rows around every place where the balances do not add up. Null if fewer than two
- * rows have a balance.
+ * Checks the balance of every row. `opening` is the balance before the earliest row, if the file states it. Returns
+ * the proof, and the rows around every place where the balances do not add up. Null if fewer than two rows have a
+ * balance.
  */
 export function proveBalance(
   rows: readonly BalanceRow[],

@@ -63,9 +63,9 @@ function isUnclear(cell: string): boolean {
 export type DayOrder = "day" | "month" | "either" | null;
 
 /**
- * Decides from all days of a file if the day or the month comes first. A statement has no month above 12 and
- * no day after `today` ('yyyy-MM-dd'). 'either' means that both orders give the same days. Null means that a
- * person must decide.
+ * Decides from all days of a file if the day or the month comes first. A statement has no month above 12 and no day
+ * after `today` ('yyyy-MM-dd'). 'either' means that both orders give the same days. Null means that a person must
+ * decide.
  */
 export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   const some = cells.filter(

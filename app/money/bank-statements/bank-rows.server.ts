@@ -33,8 +33,8 @@ const isReversed = sql<boolean>`(exists (select from ${payments} r where r.rever
   or exists (select from ${businessCredits} c where c.reverses = ${bankRows.creditId}))`;
 
 /**
- * Reads an account's stored rows that may be the same as rows of a file. Recorded rows come first, then
- * skipped rows, each by day.
+ * Reads an account's stored rows that may be the same as rows of a file. Recorded rows come first, then skipped rows,
+ * each by day.
  */
 export async function readKnownRows(
   db: Reader,
@@ -110,9 +110,7 @@ export async function nextPlaces(
   return places;
 }
 
-/**
- * Stores rows, each at its place. Violates `bank_rows_once` if another person stored one of them meanwhile.
- */
+/** Stores rows, each at its place. Violates `bank_rows_once` if another person stored one of them meanwhile. */
 export async function keepRecorded(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,

@@ -75,8 +75,8 @@ export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
 /**
- * Returns codes that differ from a code in the text by one typing error: two swapped digits, or one wrong,
- * missing or extra digit.
+ * Returns codes that differ from a code in the text by one typing error: two swapped digits, or one wrong, missing or
+ * extra digit.
  */
 export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { uneven: form, codeOf } = formsOf(letters);

@@ -19,8 +19,8 @@ const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$
 const nameIn = (business: string): string => plainWords(business).replace(LEGAL_FORM, "");
 
 /**
- * Reads the invoices with these numbers, and the oldest open invoice of each business that a line names
- * without a code.
+ * Reads the invoices with these numbers, and the oldest open invoice of each business that a line names without a
+ * code.
  */
 export async function readInvoices(
   db: Reader,

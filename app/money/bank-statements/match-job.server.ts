@@ -27,8 +27,8 @@ export function matchWorker({
 }
 
 /**
- * Matches the rows of an uploaded statement. Returns false if another process already matched the rows, or if
- * a newer job for the statement is queued.
+ * Matches the rows of an uploaded statement. Returns false if another process already matched the rows, or if a newer
+ * job for the statement is queued.
  */
 export async function matchUploaded(
   { db, secret, now }: Pick<Services, "db" | "secret" | "now">,
@@ -88,8 +88,8 @@ export async function matchUploaded(
 }
 
 /**
- * Adds a doubt to rows without a balance that have the same reference, day and amount as another row, because
- * a bank gives each transfer its own reference.
+ * Adds a doubt to rows without a balance that have the same reference, day and amount as another row, because a bank
+ * gives each transfer its own reference.
  */
 function addRepeats(lines: readonly LineToKeep[]): void {
   const first = new Map<string, number>();

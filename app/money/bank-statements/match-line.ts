@@ -5,8 +5,8 @@ import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
 /**
- * Matches a line with the one booking that it names. `booking.leftKobo` is the amount that earlier lines left
- * to pay. `together` means that the file's lines for the booking add up to this amount.
+ * Matches a line with the one booking that it names. `booking.leftKobo` is the amount that earlier lines left to pay.
+ * `together` means that the file's lines for the booking add up to this amount.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
@@ -35,8 +35,8 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
 }
 
 /**
- * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices
- * do, or if the text names another booking.
+ * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices do, or if
+ * the text names another booking.
  */
 export function claimOf(
   { key, kobo }: Readable,

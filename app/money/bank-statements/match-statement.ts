@@ -1,8 +1,7 @@
 /**
- * BANK-2: finds the booking that each line pays. Without a person, only a new, readable, incoming line
- * without doubts is matched: a transfer notice has the line's reference and amount, or the line's text
- * contains a booking's code and the amount is the amount left to pay or the amount of the notice. A person
- * decides about all other lines. Pure.
+ * BANK-2: finds the booking that each line pays. Without a person, only a new, readable, incoming line without doubts
+ * is matched: a transfer notice has the line's reference and amount, or the line's text contains a booking's code and
+ * the amount is the amount left to pay or the amount of the notice. A person decides about all other lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
@@ -92,8 +91,8 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
 }
 
 /**
- * Returns the result for a line that pays nothing, or null. Such a line is money out, unreadable, or was
- * recorded or skipped before.
+ * Returns the result for a line that pays nothing, or null. Such a line is money out, unreadable, or was recorded or
+ * skipped before.
  */
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
@@ -129,8 +128,8 @@ function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["booking
 }
 
 /**
- * Adds up the lines of each booking. The sum is infinite if a line also names another booking, so that the
- * sum never equals the amount left to pay.
+ * Adds up the lines of each booking. The sum is infinite if a line also names another booking, so that the sum never
+ * equals the amount left to pay.
  */
 function sumsByBooking(
   lines: readonly Readable[],

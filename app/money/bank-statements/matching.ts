@@ -8,8 +8,7 @@ export type KnownBooking = {
   leftKobo: number | null;
   noticeKobo: number | null;
   /**
-   * Transfers that staff recorded by hand. A line of the same amount may be the same transfer with another
-   * reference.
+   * Transfers that staff recorded by hand. A line of the same amount may be the same transfer with another reference.
    */
   byHandKobo: readonly number[];
   /** The Lagos day of the booking or the invoice. */
@@ -31,9 +30,7 @@ export type Known = {
   takenBack: ReadonlyMap<number, string>;
 };
 
-/**
- * `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable.
- */
+/** `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable. */
 export type LookedUp = {
   row: number;
   on: string | null;

@@ -10,8 +10,7 @@ export const writeParts = (parts: readonly TransferPart[]): string =>
   parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
 
 /**
- * Returns the code at the start of a line and the text after the code. Null if the line does not start with
- * one code.
+ * Returns the code at the start of a line and the text after the code. Null if the line does not start with one code.
  */
 function bookingPart(line: string) {
   const [before = "", written = "", amount = "", ...more] = splitAtTrackingCodes(line);
@@ -29,8 +28,8 @@ function invoicePart(line: string) {
 }
 
 /**
- * Reads lines such as 'OD48210973NG 5,000' or 'INV-2026-0001 5,000'. A single line may lack the amount: then
- * `kobo` is used.
+ * Reads lines such as 'OD48210973NG 5,000' or 'INV-2026-0001 5,000'. A single line may lack the amount: then `kobo`
+ * is used.
  */
 export function readParts(
   text: string,

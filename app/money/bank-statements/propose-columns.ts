@@ -1,7 +1,6 @@
 /**
- * BANK-1: proposes the columns of a bank's file by their cells: days, amounts, words of direction, and a
- * running balance that agrees with the amounts. Names of columns only help. A person chooses the other
- * columns. Pure.
+ * BANK-1: proposes the columns of a bank's file by their cells: days, amounts, words of direction, and a running
+ * balance that agrees with the amounts. Names of columns only help. A person chooses the other columns. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
 import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
@@ -129,8 +128,8 @@ const money = (columns: Money["columns"], isProven: boolean): Money => ({
 });
 
 /**
- * Returns the kobo that each row adds to the balance with these amount columns. A column of money out may
- * have minus signs.
+ * Returns the kobo that each row adds to the balance with these amount columns. A column of money out may have minus
+ * signs.
  */
 function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null): number[] {
   const minus = out?.values.every((value) => value === null || value <= 0) ?? false;
@@ -143,8 +142,8 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
 }
 
 /**
- * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and if this
- * order is newest first.
+ * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and if this order is
+ * newest first.
  */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];
@@ -160,8 +159,8 @@ function explained(balance: Values, added: readonly number[]): { share: number; 
 }
 
 /**
- * Returns the columns that a running balance proves. Null if no columns agree with it, or two choices do
- * equally well.
+ * Returns the columns that a running balance proves. Null if no columns agree with it, or two choices do equally
+ * well.
  */
 function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: number): Money | null {
   const some = amounts.slice(0, 10);

@@ -26,10 +26,10 @@ const ROWS_A_STATEMENT = 1000;
 const TAKEN_MEANWHILE = new Set(["payments_reference", "business_credits_reference", "bank_rows_once"]);
 
 /**
- * Records all matched lines as transfers in kobo, or records nothing. Writes log rows, closes the transfer
- * notices that the transfers settle, and mails the receipts. `plan` is the hash of the payments on the page.
- * Refuses a recorded statement, an outdated plan, a statement without matched lines, and unreadable rows
- * unless the person accepts them.
+ * Records all matched lines as transfers in kobo, or records nothing. Writes log rows, closes the transfer notices
+ * that the transfers settle, and mails the receipts. `plan` is the hash of the payments on the page. Refuses a
+ * recorded statement, an outdated plan, a statement without matched lines, and unreadable rows unless the person
+ * accepts them.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
@@ -105,9 +105,9 @@ type Plan = {
 };
 
 /**
- * If a transfer pays several bookings, the first payment has the line's reference. The references of the
- * other payments add a space and '(2)', '(3)' and so on. Such a reference is unique, because stored
- * references of banks have no spaces.
+ * If a transfer pays several bookings, the first payment has the line's reference. The references of the other
+ * payments add a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references of banks
+ * have no spaces.
  */
 async function planPayments(
   work: Work<Admin>,

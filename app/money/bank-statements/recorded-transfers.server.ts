@@ -73,8 +73,8 @@ export async function readOlder(
 export type ByReference = (line: { kobo: number; on: string }) => Again;
 
 /**
- * Reads payments and bank deposits with these references. After a reversal the reference is free again: a
- * later payment gets the reference with a number (`freeReference`).
+ * Reads payments and bank deposits with these references. After a reversal the reference is free again: a later
+ * payment gets the reference with a number (`freeReference`).
  */
 export async function readByReference(
   db: Reader,
@@ -119,9 +119,7 @@ export async function readByReference(
   ];
 }
 
-/**
- * CASH-5: reads the bank deposits of cash with these references. Such a deposit is no payment of a booking.
- */
+/** CASH-5: reads the bank deposits of cash with these references. Such a deposit is no payment of a booking. */
 async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
   const rows = await inSteps(references, (some) =>
     db
@@ -136,9 +134,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/**
- * Reads the recorded transfers whose reference is, or starts with, one of these, and if each was reversed.
- */
+/** Reads the recorded transfers whose reference is, or starts with, one of these, and if each was reversed. */
 export async function usedReferences(
   db: Reader,
   references: readonly string[],

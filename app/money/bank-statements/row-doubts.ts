@@ -4,8 +4,8 @@ import { daysBetween } from "./bank-day.ts";
 import type { StatementLine } from "./statement-line.ts";
 
 /**
- * Adds doubts about future days, days out of order, and days that a spreadsheet may have swapped. `dates` is
- * the day column.
+ * Adds doubts about future days, days out of order, and days that a spreadsheet may have swapped. `dates` is the day
+ * column.
  */
 export function addDayDoubts(
   lines: readonly StatementLine[],
@@ -38,8 +38,8 @@ export function addDayDoubts(
 const MOST_APART = 14;
 
 /**
- * Returns the rows whose day and month a spreadsheet may have swapped. A spreadsheet that reads the month
- * first can do so only up to the 12th: later days stay text, because no month has number 13.
+ * Returns the rows whose day and month a spreadsheet may have swapped. A spreadsheet that reads the month first can
+ * do so only up to the 12th: later days stay text, because no month has number 13.
  */
 function maybeSwapped(
   lines: readonly StatementLine[],
@@ -63,9 +63,9 @@ const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * Adds doubts to rows of another account than the chosen account, if a column or lines between the rows name
- * several accounts. The chosen name may contain the account's number. Otherwise the file's first account
- * counts as chosen. `money` has the numbers of the rows with money.
+ * Adds doubts to rows of another account than the chosen account, if a column or lines between the rows name several
+ * accounts. The chosen name may contain the account's number. Otherwise the file's first account counts as chosen.
+ * `money` has the numbers of the rows with money.
  */
 export function accountDoubts(
   table: Table,
@@ -85,8 +85,8 @@ export function accountDoubts(
 }
 
 /**
- * Returns the account of each row from a column. Null unless the column names few accounts and each account's
- * rows stand together.
+ * Returns the account of each row from a column. Null unless the column names few accounts and each account's rows
+ * stand together.
  */
 function byColumn({ heading }: Table, rows: readonly TableRow[], money: ReadonlySet<number>) {
   const column = heading.cells.findIndex((name) => OWN_COLUMN.test(name.slice(0, 60)));

@@ -5,10 +5,7 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/**
- * Reads a column number. Other text is refused: the option 'Choose' is empty, and `Number("")` would be
- * column 0.
- */
+/** Reads a column number. Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0. */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),

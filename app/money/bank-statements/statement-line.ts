@@ -1,6 +1,6 @@
 /**
- * `broken` is the reason why a row cannot be read. `doubts` are reasons why a person must decide. `on` is a
- * Lagos day.
+ * `broken` is the reason why a row cannot be read. `doubts` are reasons why a person must decide. `on` is a Lagos
+ * day.
  */
 export type StatementLine = {
   row: number;

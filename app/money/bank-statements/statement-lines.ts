@@ -166,9 +166,8 @@ function amountOf(
 const cut = (text: string) => text.slice(0, 40);
 
 /**
- * Returns the bank's reference of each line of money in, in one spelling. The text is empty if the reference
- * does not identify the line: it is short, repeated or cut off, has no digits, or lost digits in a
- * spreadsheet.
+ * Returns the bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
+ * identify the line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
   const own = lines.map(({ reference, direction }) =>

@@ -60,9 +60,7 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
 
-/**
- * Writes rows as one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long.
- */
+/** Writes rows as one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
 const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToKeep>[]) =>
   tx.execute(sql`
     insert into ${lines} select * from jsonb_populate_recordset(

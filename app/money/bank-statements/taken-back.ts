@@ -21,8 +21,7 @@ type Row = Pick<StatementLine, "row" | "on" | "kobo" | "direction" | "text" | "r
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
 /**
- * Returns a narration in the form that is compared and hashed: capitals, no reversal marks, no signs between
- * words.
+ * Returns a narration in the form that is compared and hashed: capitals, no reversal marks, no signs between words.
  */
 export const plainWords = (text: string): string =>
   text
@@ -90,8 +89,8 @@ export type Recorded = {
 };
 
 /**
- * Finds the payment of the same amount that a row takes back, by code, reference or words. For a row marked
- * as a reversal, the latest payment may count.
+ * Finds the payment of the same amount that a row takes back, by code, reference or words. For a row marked as a
+ * reversal, the latest payment may count.
  */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {

@@ -46,8 +46,8 @@ const uploadForm = z
   }));
 
 /**
- * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a
- * balance proves other columns.
+ * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a balance proves
+ * other columns.
  */
 function rememberedColumns(
   known: StatementColumns | undefined,

@@ -4,8 +4,8 @@ import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
 /**
- * Returns the fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters
- * the amount.
+ * Returns the fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the
+ * amount.
  */
 export function wrongParts(
   line: { kobo: number | null },

@@ -1,7 +1,4 @@
-/**
- * BUSINESS-1 to BUSINESS-9: schemas of the forms about businesses. Naira become kobo, percent become per
- * mille.
- */
+/** BUSINESS-1 to BUSINESS-9: schemas of the forms about businesses. Naira become kobo, percent become per mille. */
 import * as z from "zod";
 import { BUSINESS_METHODS, MEMBER_ROLES, TERMS_DAYS } from "../../domain/business.ts";
 import {

@@ -39,8 +39,8 @@ type Line = {
 };
 
 /**
- * Returns the price changes before `until` since each booking's last invoice line. A booking whose lines add
- * up to its price gets no new line.
+ * Returns the price changes before `until` since each booking's last invoice line. A booking whose lines add up to
+ * its price gets no new line.
  */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
@@ -65,8 +65,8 @@ async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date)
 }
 
 /**
- * Draws the next number of a kind and a year. The number's row stays locked until the transaction ends, so a
- * rollback leaves no gap.
+ * Draws the next number of a kind and a year. The number's row stays locked until the transaction ends, so a rollback
+ * leaves no gap.
  */
 async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [row] = await tx

@@ -30,8 +30,7 @@ const lockMembers = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`members ${businessId}`}, 0))`);
 
 /**
- * Mails an invitation that is valid for 30 days and replaces an earlier invitation. Refuses a member of the
- * business.
+ * Mails an invitation that is valid for 30 days and replaces an earlier invitation. Refuses a member of the business.
  */
 export const inviteMember = operation({
   name: "businesses.invite",
@@ -95,8 +94,8 @@ export const invitesFor = (db: Db, person: Customer["person"], at: Date) =>
     .orderBy(asc(businessInvites.createdAt));
 
 /**
- * Accepts an invitation. Only a person with the invited, verified email address may accept. Refuses a member
- * of another business.
+ * Accepts an invitation. Only a person with the invited, verified email address may accept. Refuses a member of
+ * another business.
  */
 export const acceptInvite = operation({
   name: "businesses.accept",

@@ -28,8 +28,7 @@ export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | 
 }
 
 /**
- * BUSINESS-4: returns the prices that a member sees before booking on account. Null if the member may not see
- * money.
+ * BUSINESS-4: returns the prices that a member sees before booking on account. Null if the member may not see money.
  */
 export async function shownAgreement(
   db: Db,
@@ -57,8 +56,8 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
 }
 
 /**
- * Returns the number of the invoice that is overdue too long, so that the business cannot book on account.
- * Null if there is no such invoice.
+ * Returns the number of the invoice that is overdue too long, so that the business cannot book on account. Null if
+ * there is no such invoice.
  */
 export const stoppingInvoice = (
   db: Db,
@@ -66,10 +65,7 @@ export const stoppingInvoice = (
   at: Date,
 ): Promise<string | null> => overdueSince(db, id, lagosDay(addDays(startOfLagosDay(at), -graceDays)));
 
-/**
- * Returns why a booking on account is refused, or null. `taken` is what other rows of the batch cost, in
- * kobo.
- */
+/** Returns why a booking on account is refused, or null. `taken` is what other rows of the batch cost, in kobo. */
 export async function refuseOnAccount(
   db: Db,
   { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
@@ -87,8 +83,8 @@ export async function refuseOnAccount(
 }
 
 /**
- * Returns why a price is above the limit, or null. Locks the business, so that parallel bookings wait. The
- * trigger `business_bookings_limit` checks the limit, too.
+ * Returns why a price is above the limit, or null. Locks the business, so that parallel bookings wait. The trigger
+ * `business_bookings_limit` checks the limit, too.
  */
 export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
   const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });

@@ -1,6 +1,4 @@
-/**
- * BUSINESS-8: online payments of businesses in another currency. Staff pay the money back and record that.
- */
+/** BUSINESS-8: online payments of businesses in another currency. Staff pay the money back and record that. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { by } from "../../access/author.server.ts";
@@ -34,9 +32,7 @@ export const listOnlineProblems = (db: Db, businessId: string) =>
     .orderBy(desc(businessOnlinePayments.createdAt))
     .limit(SHOWN);
 
-/**
- * Closes a payment in another currency that staff resolved. Refuses another business's and a closed payment.
- */
+/** Closes a payment in another currency that staff resolved. Refuses another business's and a closed payment. */
 export const closeOnlineProblem = operation({
   name: "businesses.close_online_problem",
   by: staff("invoiceBusinesses"),

@@ -1,6 +1,4 @@
-/**
- * BUSINESS-8, BUSINESS-9: calculates the unpaid amounts of invoices from sums: money pays the oldest first.
- */
+/** BUSINESS-8, BUSINESS-9: calculates the unpaid amounts of invoices from sums: money pays the oldest first. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { invoiceNumber, readInvoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -79,8 +77,8 @@ export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
 export type OpenInvoice = ListedInvoice & { businessId: string; business: string; openOfBusiness: number };
 
 /**
- * Reads the invoices with these numbers, including paid invoices. Null means all invoices with an open
- * amount, oldest first.
+ * Reads the invoices with these numbers, including paid invoices. Null means all invoices with an open amount, oldest
+ * first.
  */
 export async function findInvoices(
   db: Pick<Db, "execute">,

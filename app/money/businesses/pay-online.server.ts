@@ -31,10 +31,9 @@ const countTry = (limits: Limits, { ip, person: { id } }: Member) =>
 type Begun = { ok: true; id: string; reference: string; kobo: number; page: string | null };
 
 /**
- * Starts a payment of the open amount of all invoices. `page` is null if the payment has arrived meanwhile.
- * Refuses if online payments are off, no amount is open, there were too many tries (WEB-4), or the provider
- * does not respond. A refusal takes no money. For half an hour the same page is returned again, so a form
- * sent twice makes one payment.
+ * Starts a payment of the open amount of all invoices. `page` is null if the payment has arrived meanwhile. Refuses
+ * if online payments are off, no amount is open, there were too many tries (WEB-4), or the provider does not respond.
+ * A refusal takes no money. For half an hour the same page is returned again, so a form sent twice makes one payment.
  */
 export const startBusinessPayment = operation({
   name: "businesses.pay_online",

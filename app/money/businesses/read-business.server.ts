@@ -92,9 +92,7 @@ export async function readBusiness(db: Db, id: string) {
 }
 export type ReadBusiness = NonNullable<Awaited<ReturnType<typeof readBusiness>>>;
 
-/**
- * Reads one page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre.
- */
+/** Reads one page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre. */
 export async function listBusinessBookings(
   db: Db,
   businessId: string,

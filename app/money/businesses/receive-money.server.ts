@@ -74,8 +74,8 @@ export const receiveMoney = operation({
 });
 
 /**
- * Reverses a payment that was recorded by mistake or was paid back. The newest invoices that the payment
- * covered become open again. Refuses a reversed payment.
+ * Reverses a payment that was recorded by mistake or was paid back. The newest invoices that the payment covered
+ * become open again. Refuses a reversed payment.
  */
 export const reverseMoney = operation({
   name: "businesses.reverse_money",
@@ -126,8 +126,7 @@ export const reverseMoney = operation({
 });
 
 /**
- * Locks the rows of the bookings paid from a business's credit, the newest invoice first. Returns the paid
- * amounts.
+ * Locks the rows of the bookings paid from a business's credit, the newest invoice first. Returns the paid amounts.
  */
 async function lockPaidBookings(tx: Tx, businessId: string) {
   await lockOpenBookings(tx, businessId);

@@ -29,8 +29,8 @@ type Row = {
 };
 
 /**
- * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of
- * all invoices minus the credit. Payments of one parcel instead of an invoice have their own entries.
+ * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all
+ * invoices minus the credit. Payments of one parcel instead of an invoice have their own entries.
  */
 export async function readAccountStatement(
   db: Db,

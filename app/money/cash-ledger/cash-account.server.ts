@@ -12,8 +12,8 @@ type CashAccount = {
   /** The time since which the holder owes money. Null if nothing is owed. */
   since: Date | null;
   /**
-   * The number of the newest entry, or 0. A form carries this number, so that two people who count the same
-   * cash get a conflict.
+   * The number of the newest entry, or 0. A form carries this number, so that two people who count the same cash get
+   * a conflict.
    */
   lastEntry: number;
 };

@@ -28,9 +28,9 @@ export type NewCash = {
 };
 
 /**
- * Adds entries to the act in the caller's transaction, and returns their numbers. An entry with a recorded
- * reference is not added. The caller must first lock the rows of the bookings. The cash accounts are locked
- * in the order of the entries: a rider's entry must come before a hub's entry.
+ * Adds entries to the act in the caller's transaction, and returns their numbers. An entry with a recorded reference
+ * is not added. The caller must first lock the rows of the bookings. The cash accounts are locked in the order of the
+ * entries: a rider's entry must come before a hub's entry.
  */
 export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];
@@ -48,9 +48,7 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
   return made;
 }
 
-/**
- * Reverses one entry of an act, but not the other holder's entry. Returns false if it was already reversed.
- */
+/** Reverses one entry of an act, but not the other holder's entry. Returns false if it was already reversed. */
 export async function reverseCash(
   { tx, act }: Acting,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -68,8 +66,8 @@ export async function reverseCash(
 }
 
 /**
- * Reverses a cash entry, or does nothing for null. Call this after the row of the booking is locked and
- * before a row is added to the ledger of payments or settlements: all writes lock in this order.
+ * Reverses a cash entry, or does nothing for null. Call this after the row of the booking is locked and before a row
+ * is added to the ledger of payments or settlements: all writes lock in this order.
  */
 export async function reverseCashOf(work: Acting, id: number | null, reason: string): Promise<void> {
   if (id === null) return;

@@ -45,10 +45,7 @@ export async function whoDelivered(
   return { holder, at, runId };
 }
 
-/**
- * Returns the rider or hub of the hand-over if the payer pays then, otherwise the hub of the recording
- * person.
- */
+/** Returns the rider or hub of the hand-over if the payer pays then, otherwise the hub of the recording person. */
 export async function whoTook(
   db: Reader,
   bookingId: string,

@@ -38,9 +38,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
 
 export const topics = () => ["money" as const];
 
-/**
- * Records change (float) in kobo from a hub to a rider or back. Refuses a hub that is not the clerk's own.
- */
+/** Records change (float) in kobo from a hub to a rider or back. Refuses a hub that is not the clerk's own. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
@@ -70,10 +68,7 @@ export const moveChange = operation({
   publish: topics,
 });
 
-/**
- * Records a bank deposit in kobo with the slip's unique reference. A bank statement later confirms the
- * deposit.
- */
+/** Records a bank deposit in kobo with the slip's unique reference. A bank statement later confirms the deposit. */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),

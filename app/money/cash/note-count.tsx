@@ -1,6 +1,6 @@
 /**
- * CASH-4: fields for counting cash by notes. The browser adds up while the person types. Without JavaScript
- * the server adds up.
+ * CASH-4: fields for counting cash by notes. The browser adds up while the person types. Without JavaScript the
+ * server adds up.
  */
 import { useState, type FormEvent } from "react";
 import { NOTES, notesKobo, shortKoboOf, type NoteCount } from "../../domain/cash.ts";

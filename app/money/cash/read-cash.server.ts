@@ -11,10 +11,9 @@ type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
 /**
- * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has
- * not paid in. Otherwise this is the start of the positive balance. `holder_id` needs the name of its table.
- * Without the name, the subquery would compare the entry's `holder_id` with itself and match the collections
- * of all riders.
+ * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has not
+ * paid in. Otherwise this is the start of the positive balance. `holder_id` needs the name of its table. Without the
+ * name, the subquery would compare the entry's `holder_id` with itself and match the collections of all riders.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
@@ -32,8 +31,8 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
 }
 
 /**
- * Lists active riders and riders with a balance, the highest first, then hubs by name. A hub clerk gets only
- * the clerk's own hub and its riders.
+ * Lists active riders and riders with a balance, the highest first, then hubs by name. A hub clerk gets only the
+ * clerk's own hub and its riders.
  */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
@@ -83,9 +82,7 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /**
-   * The other holder of the entry: the hub's name for a rider's entry, the rider's name for a hub's entry.
-   */
+  /** The other holder of the entry: the hub's name for a rider's entry, the rider's name for a hub's entry. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
@@ -133,10 +130,7 @@ export const openDeposits = (db: Reader) =>
     .orderBy(cashEntries.id)
     .limit(50);
 
-/**
- * CASH-7: finds runs of the last 30 days whose closing person also counted the rider's cash. For super
- * admins.
- */
+/** CASH-7: finds runs of the last 30 days whose closing person also counted the rider's cash. For super admins. */
 export const countedAlone = (db: Pick<Db, "selectDistinct">, now: Date) =>
   db
     .selectDistinct({

@@ -1,7 +1,4 @@
-/**
- * ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Each attempt is asked about by one
- * process.
- */
+/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Each attempt is asked about by one process. */
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
@@ -11,8 +8,8 @@ import { settleOnline } from "../payments/settle-online.server.ts";
 import { settleReturns } from "../payments/settle-returns.server.ts";
 
 /**
- * A process reserves an attempt for this time, which is longer than the calls for one attempt. After a crash,
- * the attempt is checked again later.
+ * A process reserves an attempt for this time, which is longer than the calls for one attempt. After a crash, the
+ * attempt is checked again later.
  */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;

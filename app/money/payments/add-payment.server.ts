@@ -10,9 +10,9 @@ import { freeReference, writePayment, type NewPayment, type PaymentWork } from "
 import { writeTaken, type Settled, type Taken } from "./write-taken.server.ts";
 
 /**
- * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying:
- * the payment is recorded, and staff pay the money back. Refuses a booking without a price, more than is
- * owed, and a recorded reference.
+ * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying: the
+ * payment is recorded, and staff pay the money back. Refuses a booking without a price, more than is owed, and a
+ * recorded reference.
  */
 export async function addPayment(
   work: PaymentWork,
@@ -41,9 +41,7 @@ export async function addTaken(
     : refuse("conflict", "reference_recorded", { on: null });
 }
 
-/**
- * Refuses a payment whose reference is already recorded. The refusal names the booking with this reference.
- */
+/** Refuses a payment whose reference is already recorded. The refusal names the booking with this reference. */
 async function refuseRecorded(tx: Tx, { method, reference }: Pick<NewPayment, "method" | "reference">) {
   const recorded = (await freeReference(tx, payments, method, reference)) ?? "";
   const [row] = await tx

@@ -8,8 +8,8 @@ import { freeReference } from "./payment-entries.server.ts";
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
- * Adds a transfer in kobo to the sender. The caller must first lock the booking's row. Returns false for a
- * recorded reference.
+ * Adds a transfer in kobo to the sender. The caller must first lock the booking's row. Returns false for a recorded
+ * reference.
  */
 export async function addClaimPayment(
   { tx, act }: Acting,
@@ -44,10 +44,7 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/**
- * Reverses a claim payment that the bank returned. The caller must lock the booking's row. Null: none to
- * reverse.
- */
+/** Reverses a claim payment that the bank returned. The caller must lock the booking's row. Null: none to reverse. */
 export async function reverseClaimPayment(
   { tx, act }: Acting,
   claimId: string,

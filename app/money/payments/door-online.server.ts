@@ -1,7 +1,4 @@
-/**
- * ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund without a
- * hand-over.
- */
+/** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund without a hand-over. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -21,16 +18,15 @@ import { doorOf, goesBack } from "./door.server.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * Returns the amount that the receiver may pay online now. Null if nothing is due, the delivery has no price,
- * the receiver was erased, or the parcel is delivered, cancelled, lost or returning.
+ * Returns the amount that the receiver may pay online now. Null if nothing is due, the delivery has no price, the
+ * receiver was erased, or the parcel is delivered, cancelled, lost or returning.
  */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
-  // The goods alone cannot be paid before the delivery has a price. Otherwise the receiver would have to pay
-  // twice.
+  // The goods alone cannot be paid before the delivery has a price. Otherwise the receiver would have to pay twice.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;
@@ -74,8 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Locks the rows of the active runs with a booking. Call this before locking the booking: runs are locked
- * before bookings.
+ * Locks the rows of the active runs with a booking. Call this before locking the booking: runs are locked before
+ * bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx

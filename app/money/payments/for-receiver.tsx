@@ -1,6 +1,6 @@
 /**
- * RECEIVER-3: shows the receiver's link on the printed receipt, for a sender without email. `src` is the QR
- * code's URL.
+ * RECEIVER-3: shows the receiver's link on the printed receipt, for a sender without email. `src` is the QR code's
+ * URL.
  */
 export function ForReceiver({ src }: { src: string }) {
   return (

@@ -1,6 +1,4 @@
-/**
- * The forms for transfers: the company's bank account, a sender's notice of a transfer, and staff's response.
- */
+/** The forms for transfers: the company's bank account, a sender's notice of a transfer, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalText, referenceField, requiredText, signs, uuidField } from "../../platform/http/fields.ts";

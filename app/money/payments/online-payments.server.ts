@@ -20,9 +20,7 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/**
- * A new attempt for the same amount within this time continues on the provider's page of the first attempt.
- */
+/** A new attempt for the same amount within this time continues on the provider's page of the first attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
@@ -33,8 +31,8 @@ export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
- * ONLINE-1: returns the kobo that the sender may pay online. Null if online payments are off, nothing is
- * unpaid, the sender has no email address, or an earlier payment does not match and waits for staff.
+ * ONLINE-1: returns the kobo that the sender may pay online. Null if online payments are off, nothing is unpaid, the
+ * sender has no email address, or an earlier payment does not match and waits for staff.
  */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
@@ -90,19 +88,16 @@ export async function newestAttempt(
   return row ?? null;
 }
 
-/**
- * The booking, and the URLs to which the provider sends the payer back. Only the payer has the URL with
- * `code`.
- */
+/** The booking, and the URLs to which the provider sends the payer back. Only the payer has the URL with `code`. */
 export const wayBack = z.object({ code: signs().max(40), returnTo: z.string(), cancelTo: z.string() });
 
 /** `page` is the provider's page. Null means that a payment arrived meanwhile, which the payer's page then shows. */
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of the whole unpaid amount, which is read from the database. Only the sender has the URL
- * that contains `code`. Refuses if online payments are off, nothing is unpaid, the rate limit is reached, or
- * the provider does not respond. A refusal takes no money.
+ * Starts a payment of the whole unpaid amount, which is read from the database. Only the sender has the URL that
+ * contains `code`. Refuses if online payments are off, nothing is unpaid, the rate limit is reached, or the provider
+ * does not respond. A refusal takes no money.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",

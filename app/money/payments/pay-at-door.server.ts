@@ -22,8 +22,8 @@ export type PayAtDoor = {
 };
 
 /**
- * Reads the online payment for a receiver. Null if online payments are off, or if there is neither an amount
- * due nor an attempt.
+ * Reads the online payment for a receiver. Null if online payments are off, or if there is neither an amount due nor
+ * an attempt.
  */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
@@ -39,8 +39,8 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 }
 
 /**
- * Starts a payment of the whole amount due at the receiver's door, which is read from the database. Refuses
- * for the reasons of `startOnlinePayment`, and if nothing is due there.
+ * Starts a payment of the whole amount due at the receiver's door, which is read from the database. Refuses for the
+ * reasons of `startOnlinePayment`, and if nothing is due there.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",

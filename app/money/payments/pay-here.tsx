@@ -1,7 +1,4 @@
-/**
- * PAY-4, PAY-5, ONLINE-1: the ways to pay, on the track page. After a transfer notice only the notice is
- * shown.
- */
+/** PAY-4, PAY-5, ONLINE-1: the ways to pay, on the track page. After a transfer notice only the notice is shown. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { OpenNotice } from "./open-notice.tsx";
 import { PayOnlinePart } from "./online-part.tsx";

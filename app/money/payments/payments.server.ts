@@ -39,8 +39,8 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The row of the cash account is locked before the ledger of payments, as in every other write. If the
-    // payment is refused, the cash entry is rolled back.
+    // The row of the cash account is locked before the ledger of payments, as in every other write. If the payment is
+    // refused, the cash entry is rolled back.
     const [cashEntryId] = holder
       ? await addCash({ tx, act }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
@@ -56,9 +56,9 @@ export const recordPayment = operation({
 });
 
 /**
- * Reverses a payment by an opposite row. Refuses a payment of another booking, a reversal, a reversed payment
- * and a payment for a claim. Refuses a deduction from the sender's cash on delivery: only waiving the return
- * reverses a deduction.
+ * Reverses a payment by an opposite row. Refuses a payment of another booking, a reversal, a reversed payment and a
+ * payment for a claim. Refuses a deduction from the sender's cash on delivery: only waiving the return reverses a
+ * deduction.
  */
 export const reversePayment = operation({
   name: "payments.reverse",

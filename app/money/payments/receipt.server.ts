@@ -44,8 +44,8 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: returns the company's bank account, the unpaid kobo, and the open transfer notice. Null without a
- * bank account, or if nothing is unpaid.
+ * PAY-4: returns the company's bank account, the unpaid kobo, and the open transfer notice. Null without a bank
+ * account, or if nothing is unpaid.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
@@ -90,15 +90,15 @@ const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the
- * receiver's link. Later prints lack the link, because the link shows the PIN to staff.
+ * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the receiver's
+ * link. Later prints lack the link, because the link shows the PIN to staff.
  */
 const PAPER_MS = 60 * 60_000;
 
 /**
- * RECEIVER-3: true if the printed receipt has the receiver's link, because the sender has no email address
- * for the link. Any member of staff may know the receipt's URL. So only the member of staff who made the
- * booking gets the link, for `PAPER_MS`.
+ * RECEIVER-3: true if the printed receipt has the receiver's link, because the sender has no email address for the
+ * link. Any member of staff may know the receipt's URL. So only the member of staff who made the booking gets the
+ * link, for `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,
@@ -113,8 +113,8 @@ async function isOnPaper(
 }
 
 /**
- * Returns the receipt's booking code if the signed-in person may print the receiver's link on the receipt,
- * otherwise null.
+ * Returns the receipt's booking code if the signed-in person may print the receiver's link on the receipt, otherwise
+ * null.
  */
 export async function codeOnPaper(
   services: Services,
@@ -158,8 +158,7 @@ export async function readReceipt(services: Services, session: Session, param: s
   const { charges, priceKobo, paidKobo } = money;
   return {
     ...shown,
-    // An unpaid receipt names the current company. A paid receipt names the company at the time of the last
-    // entry.
+    // An unpaid receipt names the current company. A paid receipt names the company at the time of the last entry.
     issuer: await issuerAt(
       services.db,
       company,
@@ -191,8 +190,7 @@ const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =
   new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
- * Accepts, once, a price that staff set. Only the sender has the URL that contains `code`. Refuses an
- * outdated price.
+ * Accepts, once, a price that staff set. Only the sender has the URL that contains `code`. Refuses an outdated price.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",

@@ -17,9 +17,9 @@ import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
- * Charges the return of a booking once. The caller must first lock the booking's row. The charge is deducted
- * from the cash on delivery that the sender or the store is owed, as far as that money is enough. The rest is
- * collected before the parcel is released. Returns the charge and the deducted part in kobo.
+ * Charges the return of a booking once. The caller must first lock the booking's row. The charge is deducted from the
+ * cash on delivery that the sender or the store is owed, as far as that money is enough. The rest is collected before
+ * the parcel is released. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: PaymentWork,

@@ -35,8 +35,8 @@ export const isOver = ({ state }: OnlineStatus, ageMs: number): boolean =>
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
- * Records the provider's response with the booking's row locked: one payment, or a problem for staff. A
- * repeated call changes nothing. Throws an OnlinePaymentsError if the response is not clear.
+ * Records the provider's response with the booking's row locked: one payment, or a problem for staff. A repeated call
+ * changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
   const { db, live } = services;
@@ -45,8 +45,8 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await transact(db, async (tx) => {
-    // The rows of the runs are locked even if the sender paid: the rider then collects less at the door, so
-    // the runs change, too.
+    // The rows of the runs are locked even if the sender paid: the rider then collects less at the door, so the runs
+    // change, too.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -130,17 +130,14 @@ async function payDoor(
 }
 
 /**
- * Marks the attempt for the next check, because the provider reports a payment. The mark is stored when the
- * call returns. Returns false for an unknown reference, and for a paid or mismatched attempt.
+ * Marks the attempt for the next check, because the provider reports a payment. The mark is stored when the call
+ * returns. Returns false for an unknown reference, and for a paid or mismatched attempt.
  */
 export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/**
- * Sets the time of the next check. Returns false if no attempt with this reference meets the condition
- * `only`.
- */
+/** Sets the time of the next check. Returns false if no attempt with this reference meets the condition `only`. */
 export async function setDue(
   db: Db,
   reference: string,

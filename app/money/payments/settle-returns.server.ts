@@ -29,17 +29,17 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
 };
 
 /**
- * Marks the attempt for the next check, because the provider reports a refund or dispute. The mark is stored
- * when the call returns. Returns false for an unknown reference.
+ * Marks the attempt for the next check, because the provider reports a refund or dispute. The mark is stored when the
+ * call returns. Returns false for an unknown reference.
  */
 export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { returnsCheckAt: now() });
 }
 
 /**
- * Asks the provider for refunds and disputes of an attempt, and records them with the booking's row locked. A
- * full refund reverses the payment once. A partial refund and a dispute are only shown to staff. Does nothing
- * if no check is due. Throws an OnlinePaymentsError if the response is not clear.
+ * Asks the provider for refunds and disputes of an attempt, and records them with the booking's row locked. A full
+ * refund reverses the payment once. A partial refund and a dispute are only shown to staff. Does nothing if no check
+ * is due. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleReturns(services: Services, id: string): Promise<void> {
   const { db, live, log, now } = services;
@@ -54,8 +54,8 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     if (returns.refunds.length > 0) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
-    // If a message arrived during the request, the response may be outdated. Then nothing is stored, and the
-    // next check asks again.
+    // If a message arrived during the request, the response may be outdated. Then nothing is stored, and the next
+    // check asks again.
     const [row] = await tx
       .select()
       .from(onlinePayments)
@@ -142,9 +142,7 @@ async function reversePaidBack(
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
-/**
- * Lists a booking's refunded or disputed online payments, oldest first, for staff. `kobo` is what was due.
- */
+/** Lists a booking's refunded or disputed online payments, oldest first, for staff. `kobo` is what was due. */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db

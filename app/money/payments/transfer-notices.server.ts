@@ -55,9 +55,7 @@ export async function newestNotice(db: Pick<Db, "select">, bookingId: string): P
   return row ?? null;
 }
 
-/**
- * Reads one page of open transfer notices, oldest first, with the unpaid kobo. For staff with `readMoney`.
- */
+/** Reads one page of open transfer notices, oldest first, with the unpaid kobo. For staff with `readMoney`. */
 export async function listOpenNotices(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
@@ -83,9 +81,9 @@ export const countOpenNotices = (db: Db): Promise<number> =>
   countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
- * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Only the
- * sender has the URL that contains `code`. Refuses a future day, more than the unpaid amount, a second open
- * notice, and too many notices from one IP address.
+ * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
+ * the URL that contains `code`. Refuses a future day, more than the unpaid amount, a second open notice, and too many
+ * notices from one IP address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",
@@ -140,9 +138,7 @@ export const confirmNotice = operation({
   publish: moneyTopics,
 });
 
-/**
- * Closes a notice whose payment staff did not find, and mails the sender the reason. Refuses a closed notice.
- */
+/** Closes a notice whose payment staff did not find, and mails the sender the reason. Refuses a closed notice. */
 export const refuseNotice = operation({
   name: "payments.transfer_not_found",
   by: staff("recordPayments"),

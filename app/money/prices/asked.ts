@@ -1,6 +1,5 @@
 /**
- * PRICE-10: what the quote page asks (states, weight, type, service, value), and the booking form's fields
- * for it.
+ * PRICE-10: what the quote page asks (states, weight, type, service, value), and the booking form's fields for it.
  */
 import type { QuoteText } from "./price-text.ts";
 
@@ -28,8 +27,8 @@ export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
 /**
- * The asked parcel and its prices before the booking form's script runs. They come from the quote page, or
- * from the form's price button.
+ * The asked parcel and its prices before the booking form's script runs. They come from the quote page, or from the
+ * form's price button.
  */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 

@@ -22,8 +22,8 @@ export type BookingAccount = {
 };
 
 /**
- * Finds the money account of a booking, and locks the booking's row, so that prices and payments are written
- * in turn. Rows that refer to the booking, such as mails, do not wait for this lock and so cannot deadlock.
+ * Finds the money account of a booking, and locks the booking's row, so that prices and payments are written in turn.
+ * Rows that refer to the booking, such as mails, do not wait for this lock and so cannot deadlock.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
@@ -72,10 +72,7 @@ const NAMES: Record<MoneyEventKind, string> = {
   paid: "Paid",
 };
 
-/**
- * Adds events to the history of bookings, without a new status. The caller must first lock the bookings'
- * rows.
- */
+/** Adds events to the history of bookings, without a new status. The caller must first lock the bookings' rows. */
 export async function addMoneyEvents(work: Acting, events: readonly MoneyEvent[]): Promise<void> {
   await addEvents(
     work,

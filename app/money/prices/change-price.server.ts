@@ -16,9 +16,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event,
- * log row and mail to the sender. The caller must first lock the booking's row. Refuses a price below the
- * paid amount and an outdated page (`seen` is the charge that the page showed, 0 for none).
+ * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row
+ * and mail to the sender. The caller must first lock the booking's row. Refuses a price below the paid amount and an
+ * outdated page (`seen` is the charge that the page showed, 0 for none).
  */
 export async function changePrice(
   work: PriceWork,
@@ -30,10 +30,7 @@ export async function changePrice(
   return { ok: true };
 }
 
-/**
- * The work that sets a price: staff set prices, and the sender may accept a new price when correcting a
- * booking.
- */
+/** The work that sets a price: staff set prices, and the sender may accept a new price when correcting a booking. */
 type PriceWork = Pick<Work<Admin | Customer | Guest>, "services" | "tx" | "actor" | "act">;
 
 /** Checks a new price. The returned `write` stores the price, so that the caller can make further checks first. */

@@ -22,10 +22,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/**
- * Returns the price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a
- * price.
- */
+/** Returns the price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a price. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,

@@ -19,8 +19,8 @@ export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel
 const STEP_KOBO = 50_00;
 
 /**
- * Returns a price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price.
- * The VAT is a share of the new total. The discount has its own line without VAT.
+ * Returns a price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price. The VAT
+ * is a share of the new total. The discount has its own line without VAT.
  */
 function withDiscount<P extends Price>(
   price: P,

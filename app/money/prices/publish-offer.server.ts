@@ -50,9 +50,7 @@ export async function readOffer(
   };
 }
 
-/**
- * Returns the list before the newest version, and the newest version's first day. Null for other versions.
- */
+/** Returns the list before the newest version, and the newest version's first day. Null for other versions. */
 export async function listBefore(
   db: Services["db"],
   newest: number,

@@ -51,9 +51,7 @@ export function daysOfServices(
   return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
 }
 
-/**
- * Returns each service's days (BOOK-4) and price (PRICE-2), in grams and kobo. Null without an active list.
- */
+/** Returns each service's days (BOOK-4) and price (PRICE-2), in grams and kobo. Null without an active list. */
 export async function quoteServices(
   services: Services,
   parcel: Asked,

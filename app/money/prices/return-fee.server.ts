@@ -26,8 +26,8 @@ export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 /**
- * Returns the kobo that a return would cost now, by the price list that priced the booking. 0 if a return is
- * free or already charged, or if the booking has no price. Do not use this inside a transaction.
+ * Returns the kobo that a return would cost now, by the price list that priced the booking. 0 if a return is free or
+ * already charged, or if the booking has no price. Do not use this inside a transaction.
  */
 export async function returnPriceOf(
   services: Pick<Services, "db" | "live" | "now">,
@@ -45,8 +45,8 @@ export async function returnPriceOf(
 }
 
 /**
- * Returns the text about the price of a return for a new booking. Null if a return is free. Reads the
- * booking's charges only if the active list has a price for returns.
+ * Returns the text about the price of a return for a new booking. Null if a return is free. Reads the booking's
+ * charges only if the active list has a price for returns.
  */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,
@@ -85,10 +85,9 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a booking once, by the list that priced the booking. The caller must first
- * lock the booking's row. Writes a charge, an event, a log row and the sender's mail. Does nothing if the
- * company is responsible, if `waivedBy` is set, or if the booking or returns have no price. Returns the added
- * kobo.
+ * Adds the return to the price of a booking once, by the list that priced the booking. The caller must first lock the
+ * booking's row. Writes a charge, an event, a log row and the sender's mail. Does nothing if the company is
+ * responsible, if `waivedBy` is set, or if the booking or returns have no price. Returns the added kobo.
  */
 export async function chargeReturn(
   work: Charging,
@@ -133,8 +132,8 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Restores the price before the return, with a reason. The caller must first lock the booking's row. Refuses
- * a price without a return.
+ * Restores the price before the return, with a reason. The caller must first lock the booking's row. Refuses a price
+ * without a return.
  */
 export async function uncharge(
   work: Charging,
@@ -157,8 +156,8 @@ type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo
 };
 
 /**
- * Writes the new price. The sender need not accept it: the sender accepted the price of a return when
- * booking, and a price without the return is lower.
+ * Writes the new price. The sender need not accept it: the sender accepted the price of a return when booking, and a
+ * price without the return is lower.
  */
 async function writeReturn(
   { services, tx, actor, act }: Charging,

@@ -20,8 +20,8 @@ const sumOfCredit = namedStatement<{ kobo: number }>(
 );
 
 /**
- * Locks the rows of a person's profile and credit. The lock is weaker than the lock of a delete, so that new
- * rows of the person, such as bookings, do not wait for this lock.
+ * Locks the rows of a person's profile and credit. The lock is weaker than the lock of a delete, so that new rows of
+ * the person, such as bookings, do not wait for this lock.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
@@ -35,9 +35,7 @@ export function withCredit(price: Price, creditKobo: number): Price {
   return { lines: [...price.lines, line], totalKobo: price.totalKobo - kobo };
 }
 
-/**
- * Deducts credit from a new booking's price, in the booking's transaction. Credit above the price remains.
- */
+/** Deducts credit from a new booking's price, in the booking's transaction. Credit above the price remains. */
 export async function useCredit<P extends Price>(
   tx: Tx,
   { userId, bookingId, price, at }: { userId: string; bookingId: string; price: P; at: Date },
@@ -65,8 +63,8 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * Returns a new price minus the credit that the booking has used. If the price needs less credit, `giveBack`
- * returns the rest to the person. Call `giveBack` once the price is stored.
+ * Returns a new price minus the credit that the booking has used. If the price needs less credit, `giveBack` returns
+ * the rest to the person. Call `giveBack` once the price is stored.
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,

@@ -48,8 +48,7 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both
- * counts.
+ * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both counts.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;
@@ -133,9 +132,7 @@ async function monthReason(
   return (row?.n ?? 0) >= perMonth ? "month_limit" : null;
 }
 
-/**
- * Decides rewards soon after the start and then daily, in any process. Returns a function that stops this.
- */
+/** Decides rewards soon after the start and then daily, in any process. Returns a function that stops this. */
 export function startRewards(services: Services): () => void {
   const { log } = services;
   const round = async () => {

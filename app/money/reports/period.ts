@@ -85,8 +85,8 @@ export const monthPeriod = (month: string): Period => ({
 });
 
 /**
- * Returns the period for a comparison. A period from the first of a month is compared with the same days of
- * as many earlier months. Any other period is compared with as many days, directly before the period.
+ * Returns the period for a comparison. A period from the first of a month is compared with the same days of as many
+ * earlier months. Any other period is compared with as many days, directly before the period.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;

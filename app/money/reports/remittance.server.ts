@@ -14,8 +14,8 @@ export type Kept = {
 };
 
 /**
- * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger
- * changed after the daily sums were written, the payee's collections are counted here.
+ * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger changed
+ * after the daily sums were written, the payee's collections are counted here.
  */
 const settledOf = (period: Period): SQL => sql`(
     select * from payee_days d where ${within(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)

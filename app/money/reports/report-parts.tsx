@@ -46,9 +46,7 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/**
- * Makes a column of money. On a phone, revenue ends a row's first line; the other amounts are in the second.
- */
+/** Makes a column of money. On a phone, revenue ends a row's first line; the other amounts are in the second. */
 const money = (
   name: string,
   header: string,

@@ -1,6 +1,4 @@
-/**
- * REPORT-2, REPORT-3: reports of money from daily totals. A day has a few totals for any number of bookings.
- */
+/** REPORT-2, REPORT-3: reports of money from daily totals. A day has a few totals for any number of bookings. */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";

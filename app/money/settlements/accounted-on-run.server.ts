@@ -6,9 +6,9 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { ACCOUNTED, accountedCash, stands } from "./taken-cash.server.ts";
 
 /**
- * Finds, for each act, why later cash entries forbid undoing the act's entry on the run. Payouts are left
- * out, because paid-out cash was nearly always counted before. Closed runs are left out: nothing is undone
- * there, and the rider's account may have years of later entries.
+ * Finds, for each act, why later cash entries forbid undoing the act's entry on the run. Payouts are left out,
+ * because paid-out cash was nearly always counted before. Closed runs are left out: nothing is undone there, and the
+ * rider's account may have years of later entries.
  */
 export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {
   const rows = await accountedCash(

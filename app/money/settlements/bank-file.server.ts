@@ -50,9 +50,9 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * Returns the rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed
- * payouts are left out. Refuses a batch with a payee whose bank account changed after the payout: staff must
- * reverse this payout first.
+ * Returns the rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts
+ * are left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse this
+ * payout first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

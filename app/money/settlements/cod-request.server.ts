@@ -87,8 +87,8 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * Reads the booking form's part about cash on delivery: the COD fee, and a store order's total. A guest reads
- * how to get cash on delivery. Null without a COD fee, or if the order's total is out of bounds.
+ * Reads the booking form's part about cash on delivery: the COD fee, and a store order's total. A guest reads how to
+ * get cash on delivery. Null without a COD fee, or if the order's total is out of bounds.
  */
 export async function collectOffer(
   services: Services,
@@ -107,9 +107,7 @@ export async function collectOffer(
   };
 }
 
-/**
- * Returns the page on which the actor adds a bank account. Null if there is one, or if the actor is staff.
- */
+/** Returns the page on which the actor adds a bank account. Null if there is one, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,

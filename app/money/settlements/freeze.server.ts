@@ -10,8 +10,8 @@ import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
- * Returns the values with which a new claim freezes money (CLAIM-3): the payee's newest entry, and the part
- * already paid out. Locks the payee's row. Null if nothing is collected.
+ * Returns the values with which a new claim freezes money (CLAIM-3): the payee's newest entry, and the part already
+ * paid out. Locks the payee's row. Null if nothing is collected.
  */
 export async function freezeOf(
   tx: Tx,
@@ -36,8 +36,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * After the bank returned a payout: freezes the part for a parcel with an open claim again. A trigger keeps
- * the sum of frozen money in the payee's `held_kobo`.
+ * After the bank returned a payout: freezes the part for a parcel with an open claim again. A trigger keeps the sum
+ * of frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {
@@ -52,9 +52,7 @@ export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
-/**
- * Locks the row of a parcel's payee. `collectedKobo` is without the COD fee. Null if nothing is collected.
- */
+/** Locks the row of a parcel's payee. `collectedKobo` is without the COD fee. Null if nothing is collected. */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id })

@@ -141,8 +141,8 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 }
 
 /**
- * Returns the mail address and name of a payee. Null after the login account was deleted. A store's mail goes
- * to its owner.
+ * Returns the mail address and name of a payee. Null after the login account was deleted. A store's mail goes to its
+ * owner.
  */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db

@@ -18,9 +18,9 @@ import { fromPayees } from "./statement.server.ts";
 type Payee = typeof payees.$inferSelect;
 
 /**
- * Pays each ticked payee the whole payable amount (CASH-3). Each payment has an entry and a log row, and all
- * have the same batch number. All payouts are refused if the debt to a payee or a payee's bank account
- * changed after the page was loaded. The refusal names the reason for each of these payees.
+ * Pays each ticked payee the whole payable amount (CASH-3). Each payment has an entry and a log row, and all have the
+ * same batch number. All payouts are refused if the debt to a payee or a payee's bank account changed after the page
+ * was loaded. The refusal names the reason for each of these payees.
  */
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",

@@ -52,8 +52,8 @@ export async function readLedger(
 }
 
 /**
- * Returns the last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An
- * entry does not count if an entry up to `last` reverses this entry or an older entry.
+ * Returns the last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An entry
+ * does not count if an entry up to `last` reverses this entry or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -26,9 +26,9 @@ type Owed = PaidParcel & { entry: number };
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * Returns the parcels of each payout, by the payout's entry. `entries` must be in order, and nothing may be
- * owed before the first entry. The parts of a payout add up to its amount. The parcels of a reversed payout
- * are in the next payout. A parcel with frozen money waits for a later payout.
+ * Returns the parcels of each payout, by the payout's entry. `entries` must be in order, and nothing may be owed
+ * before the first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in the
+ * next payout. A parcel with frozen money waits for a later payout.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -71,9 +71,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 }
 
 /**
- * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. The payout first takes the
- * negative amounts, then the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their
- * money.
+ * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. The payout first takes the negative
+ * amounts, then the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their money.
  */
 function take(
   owed: readonly Owed[],

@@ -29,11 +29,10 @@ export type DoorTaken = {
 };
 
 /**
- * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The
- * whole cash goes into the holder's cash account. The amounts due are also written as a payment and a
- * collection. A surplus opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a
- * cashier confirms the money. Locks the rows of the booking, then of the cash account, then of the payee.
- * Call this once for each act.
+ * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The whole
+ * cash goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus
+ * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
+ * Locks the rows of the booking, then of the cash account, then of the payee. Call this once for each act.
  */
 export async function recordCollected(
   work: PaymentWork,
@@ -92,9 +91,8 @@ export async function recordCollected(
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * CASH-9: asks dispatch if a transfer of `kobo` for a booking has arrived, by an exception with a time limit.
- * Changes nothing if such an exception is already open. The caller must publish the topic 'exceptions' after
- * the commit.
+ * CASH-9: asks dispatch if a transfer of `kobo` for a booking has arrived, by an exception with a time limit. Changes
+ * nothing if such an exception is already open. The caller must publish the topic 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, act }: Acting,

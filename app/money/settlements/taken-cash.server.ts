@@ -24,9 +24,9 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * Returns the later use of the cash that forbids undoing these acts, or null. Waits for a count or payout of
- * the rider's cash that is being saved, and blocks others until the transaction ends. The caller must first
- * lock the rows of the run, the bookings and the pieces.
+ * Returns the later use of the cash that forbids undoing these acts, or null. Waits for a count or payout of the
+ * rider's cash that is being saved, and blocks others until the transaction ends. The caller must first lock the rows
+ * of the run, the bookings and the pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);
@@ -48,9 +48,7 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 
 const later = alias(cashEntries, "later");
 
-/**
- * Selects these entries that a later entry of the rider's account covers, with the first such later entry.
- */
+/** Selects these entries that a later entry of the rider's account covers, with the first such later entry. */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
@@ -120,8 +118,8 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * CASH-2: reverses the cash entries, payments and collections of these acts. Returns false if there was
- * nothing to reverse.
+ * CASH-2: reverses the cash entries, payments and collections of these acts. Returns false if there was nothing to
+ * reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,

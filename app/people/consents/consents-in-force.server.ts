@@ -23,8 +23,8 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
 }
 
 /**
- * Returns the consents in force by phone number, and locks their rows until the transaction ends. A
- * withdrawal waits for this lock, so it also deletes this transaction's data.
+ * Returns the consents in force by phone number, and locks their rows until the transaction ends. A withdrawal waits
+ * for this lock, so it also deletes this transaction's data.
  */
 export async function lockConsents(
   tx: Tx,

@@ -102,9 +102,9 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from their own bookings, and from bookings with the person's email address as the
- * sender. The receivers of the person's own bookings stay until the delivery no longer needs them
- * (purgeExpired). A booking's retention time begins with the booking's last change, not with this erasure.
+ * Removes the person from their own bookings, and from bookings with the person's email address as the sender. The
+ * receivers of the person's own bookings stay until the delivery no longer needs them (purgeExpired). A booking's
+ * retention time begins with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;

@@ -68,8 +68,8 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: the greeting uses the profile name of the person who owns the email address. It never uses a
-    // name that a stranger typed.
+    // LINK-14: the greeting uses the profile name of the person who owns the email address. It never uses a name that
+    // a stranger typed.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

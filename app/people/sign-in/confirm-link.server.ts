@@ -33,11 +33,10 @@ export type AfterUse = Partial<
 >;
 
 /**
- * Makes the operation that uses a sign-in link. One transaction ends the link, creates or verifies the
- * profile, draws a referral code, gives the guest bookings of the email address to the person, runs
- * `afterUse`, and begins a session in place of the browser's previous session. Refuses a link that is
- * unknown, used, ended or over 24 hours old. Of many confirmations at once exactly one succeeds (LINK-2).
- * `goTo` is a path of this site.
+ * Makes the operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile, draws
+ * a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and begins a session
+ * in place of the browser's previous session. Refuses a link that is unknown, used, ended or over 24 hours old. Of
+ * many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({

@@ -28,8 +28,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an email address in the purpose's group (`groupOf`). If `from` is given, ends only
- * the links that match this condition. Returns the ended links, newest first.
+ * Ends the valid links of an email address in the purpose's group (`groupOf`). If `from` is given, ends only the
+ * links that match this condition. Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);

@@ -51,12 +51,11 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * Makes an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends
- * older links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers
- * requested stay valid until one of them is used. No link is made shortly after another (decideLink).
- * LINK-13: refuses, with the seconds to wait, more than 5 links an hour for an email address and browser, 10
- * in 10 minutes for a browser, and 100 for an IP address. A browser that signed in with this email address
- * before has only the first two limits.
+ * Makes an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
+ * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested
+ * stay valid until one of them is used. No link is made shortly after another (decideLink). LINK-13: refuses, with
+ * the seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser,
+ * and 100 for an IP address. A browser that signed in with this email address before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -133,8 +132,7 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
 }
 
 /**
- * Returns a link's content. A sign-in link after this browser's sign-up keeps the purpose and input of the
- * sign-up.
+ * Returns a link's content. A sign-in link after this browser's sign-up keeps the purpose and input of the sign-up.
  */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
@@ -149,8 +147,8 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Links made by a server whose clock is fast are not counted. They would block the email address for
-        // over an hour.
+        // Links made by a server whose clock is fast are not counted. They would block the email address for over an
+        // hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

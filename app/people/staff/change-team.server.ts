@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor
- * is still a super admin. If two super admins remove each other at once, the second change fails. Nobody can
- * delete or demote their own login account, so there is always a super admin.
+ * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still
+ * a super admin. If two super admins remove each other at once, the second change fails. Nobody can delete or demote
+ * their own login account, so there is always a super admin.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -124,9 +124,9 @@ async function insertAdmin(
 }
 
 /**
- * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change
- * of the actor's own role, and of the actor's own password (use Personal Settings). A demotion or a new
- * password ends the admin user's sessions.
+ * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change of the
+ * actor's own role, and of the actor's own password (use Personal Settings). A demotion or a new password ends the
+ * admin user's sessions.
  */
 export const updateAdmin = operation({
   name: "staff.update_admin",
@@ -198,9 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/**
- * Removes a membership and ends the person's sessions. The profile stays. Refuses the actor's own membership.
- */
+/** Removes a membership and ends the person's sessions. The profile stays. Refuses the actor's own membership. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),

@@ -27,9 +27,9 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Gives a person a membership with this password and role, and ends the person's sessions. The person may be
- * a member already. If no new name is given, an existing name stays. The log has the server operator as the
- * author. Refuses another role for the last super admin.
+ * Gives a person a membership with this password and role, and ends the person's sessions. The person may be a member
+ * already. If no new name is given, an existing name stays. The log has the server operator as the author. Refuses
+ * another role for the last super admin.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",

@@ -40,8 +40,8 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess. It resets the login account's own limit, and is not counted in the
-    // shared limits.
+    // A correct password is no guess. It resets the login account's own limit, and is not counted in the shared
+    // limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null } = account ?? {};
     if (right && person && memberId) return { ok: true, prepared: { person } };
@@ -76,9 +76,9 @@ const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
  * Returns the limits for a password attempt. A browser that signed in to the login account before has its own
- * allowance, which no stranger can use up. Any other browser has four limits: for the login account from this
- * IP address, for the IP address, for the login account, and for all login accounts together. So even a
- * thousand IP addresses get at most twenty guesses an hour at one login account.
+ * allowance, which no stranger can use up. Any other browser has four limits: for the login account from this IP
+ * address, for the IP address, for the login account, and for all login accounts together. So even a thousand IP
+ * addresses get at most twenty guesses an hour at one login account.
  */
 function countsOf(
   services: Services,

@@ -11,8 +11,8 @@ import { holdTeam, lockMember, member } from "./change-team.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the roles that need two-step sign-in. Sessions of people in these roles who have no two-step sign-in
- * end: the people set it up at the next sign-in. Refuses an actor who would be among them.
+ * Sets the roles that need two-step sign-in. Sessions of people in these roles who have no two-step sign-in end: the
+ * people set it up at the next sign-in. Refuses an actor who would be among them.
  */
 export const askForTwoStep = operation({
   name: "staff.ask_for_two_step",

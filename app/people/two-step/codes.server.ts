@@ -18,9 +18,7 @@ const RECOVERY_LETTERS = 12;
 const totp = (secret: string, of: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, ...of });
 
-/**
- * Returns the number of the code's period, among the periods around `at`, or null. `secret` is in base 32.
- */
+/** Returns the number of the code's period, among the periods around `at`, or null. `secret` is in base 32. */
 export function counterOf(secret: string, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = at.getTime();
@@ -39,9 +37,9 @@ export const appAddress = (secret: string, issuer: string, label: string): strin
 export type Drawn = { secret: string; recovery: string[] };
 
 /**
- * Derives the secret and the recovery codes of a set-up from its session. A reload therefore shows the same
- * codes, nothing is stored before the confirmation, and no other session can show them. A session draws only
- * once: turning two-step sign-in off begins another session.
+ * Derives the secret and the recovery codes of a set-up from its session. A reload therefore shows the same codes,
+ * nothing is stored before the confirmation, and no other session can show them. A session draws only once: turning
+ * two-step sign-in off begins another session.
  */
 export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   const subject = `two-step:${sessionHash.toString("base64url")}`;

@@ -66,9 +66,8 @@ export const renewRecoveryCodes = operation({
 });
 
 /**
- * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up draws another
- * secret. A person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next
- * sign-in.
+ * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up draws another secret. A
+ * person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next sign-in.
  */
 export const turnOffTwoStep = operation({
   name: "staff.turn_off_two_step",

@@ -53,8 +53,8 @@ export async function memberOf(db: Db | Tx, userId: string): Promise<Member | nu
 }
 
 /**
- * Signs in with the app's code, or with a recovery code. Refuses a wrong or used code, which is logged and
- * counts towards limits like a wrong password. Refuses a sign-in more than five minutes after the password.
+ * Signs in with the app's code, or with a recovery code. Refuses a wrong or used code, which is logged and counts
+ * towards limits like a wrong password. Refuses a sign-in more than five minutes after the password.
  */
 export const answerSecondStep = operation({
   name: "staff.second_step",
@@ -128,8 +128,8 @@ export async function beginStaffSession(
 }
 
 /**
- * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong
- * codes have limits like wrong passwords have.
+ * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong codes have
+ * limits like wrong passwords have.
  */
 export async function spendCode(
   services: Services,

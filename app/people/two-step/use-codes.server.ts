@@ -11,8 +11,8 @@ const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**
- * Uses a code of a person's app, or a recovery code. Each code works once, also in two simultaneous requests.
- * Returns null if the code is wrong or used, and "unreadable" if another APP_SECRET encrypted the secret.
+ * Uses a code of a person's app, or a recovery code. Each code works once, also in two simultaneous requests. Returns
+ * null if the code is wrong or used, and "unreadable" if another APP_SECRET encrypted the secret.
  */
 export async function takeCode(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function takeCode(
 }
 
 /**
- * Stores a person's second step in place of an earlier one, and uses `code`, the app's first code, which
- * proves that the app has the secret. Returns false if the code is wrong.
+ * Stores a person's second step in place of an earlier one, and uses `code`, the app's first code, which proves that
+ * the app has the secret. Returns false if the code is wrong.
  */
 export async function storeTwoStep(
   tx: Tx,

@@ -50,18 +50,14 @@ const orderByToken = preparedOnce((db) =>
 
 export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
-/**
- * Finds the order whose page has this token, with store, lines (kobo) and booked delivery. Null if unknown.
- */
+/** Finds the order whose page has this token, with store, lines (kobo) and booked delivery. Null if unknown. */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await orderByToken(db).execute({ token });
   return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
-/**
- * Returns the WhatsApp chat and its button: with the store, or with the company if the store has no number.
- */
+/** Returns the WhatsApp chat and its button: with the store, or with the company if the store has no number. */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,

@@ -21,10 +21,10 @@ const changeForm = z.object({
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 /**
- * Sets the status of an order: row, stock and event in one transaction. Confirming takes the products from
- * the stock, and cancelling returns them, each line exactly once (order_lines.stock_taken). Every operation
- * first locks the order's row, then the products' rows in order of id. Refuses another owner's order (not
- * found), an outdated version, and a confirmation if the stock is too low.
+ * Sets the status of an order: row, stock and event in one transaction. Confirming takes the products from the stock,
+ * and cancelling returns them, each line exactly once (order_lines.stock_taken). Every operation first locks the
+ * order's row, then the products' rows in order of id. Refuses another owner's order (not found), an outdated
+ * version, and a confirmation if the stock is too low.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -123,9 +123,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/**
- * Changes the stock. The new version stops an owner who edits the product from overwriting the stock unseen.
- */
+/** Changes the stock. The new version stops an owner who edits the product from overwriting the stock unseen. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -25,10 +25,7 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
   return followed === DELIVERED ? "completed" : "ready";
 }
 
-/**
- * Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the
- * store.
- */
+/** Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the store. */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;

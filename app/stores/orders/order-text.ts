@@ -33,9 +33,9 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too
- * long, it has only as many lines as possible and a link to the others. Total, code and the URL of the
- * order's page are always included.
+ * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too long, it
+ * has only as many lines as possible and a link to the others. Total, code and the URL of the order's page are always
+ * included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
@@ -66,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: writes the chat text. A new order is sent to the store. After the store has answered, the same
- * text would look like another order.
+ * ORDER-6: writes the chat text. A new order is sent to the store. After the store has answered, the same text would
+ * look like another order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };

@@ -25,8 +25,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // A repeat of the form needs only the store's id. The slug is not stored: it contains the store's name, and
-  // the store may be deleted before the repeat.
+  // A repeat of the form needs only the store's id. The slug is not stored: it contains the store's name, and the
+  // store may be deleted before the repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx

@@ -1,9 +1,7 @@
 /** STORE-3: a store's slug is a part of its URL: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/**
- * Writes a name as letters without accents, digits and single dashes, or 'store' if none of these remains.
- */
+/** Writes a name as letters without accents, digits and single dashes, or 'store' if none of these remains. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")

@@ -59,9 +59,7 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/**
- * Reads the owner's stores. A failure throws the error page: no screen of the dashboard works without them.
- */
+/** Reads the owner's stores. A failure throws the error page: no screen of the dashboard works without them. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

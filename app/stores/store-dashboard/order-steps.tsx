@@ -79,8 +79,8 @@ export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order):
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
 /**
- * ORDER-10: returns the statuses that the owner can choose, without statuses that would not change the shown
- * status. For example, an order with a picked-up parcel cannot go back to Confirmed.
+ * ORDER-10: returns the statuses that the owner can choose, without statuses that would not change the shown status.
+ * For example, an order with a picked-up parcel cannot go back to Confirmed.
  */
 export const stepsFrom = ({
   status,

@@ -1,6 +1,6 @@
 /**
- * The buyers of a store, derived from its orders by phone, or by name (ignoring case) if there is no phone.
- * Orders with neither are left out.
+ * The buyers of a store, derived from its orders by phone, or by name (ignoring case) if there is no phone. Orders
+ * with neither are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -32,8 +32,8 @@ const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * Lists one page of customers by their last order, newest first. Sums leave out cancelled orders. The page
- * reads the store's orders by date. An index tells if an order is the last order of its customer.
+ * Lists one page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
+ * store's orders by date. An index tells if an order is the last order of its customer.
  */
 export async function listStoreCustomers(
   db: Db,

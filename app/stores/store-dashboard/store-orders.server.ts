@@ -45,8 +45,8 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
 };
 
 /**
- * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only
- * the stored status is compared, because an index has the stored status.
+ * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the
+ * stored status is compared, because an index has the stored status.
  */
 const isShownAs = (wanted: OrderStatus) =>
   or(
@@ -115,8 +115,7 @@ async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(own(owner, storeId))
-    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are the
-    // same.
+    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are the same.
     .groupBy(sql`1, 2, 3`);
   return rows.map(asShown);
 }

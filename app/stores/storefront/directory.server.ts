@@ -87,9 +87,7 @@ const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(isShown, inCategory(filter), paging(filter).where);
 
-/**
- * Searches the newest stores. The subquery is named like the table, so that conditions on its columns apply.
- */
+/** Searches the newest stores. The subquery is named like the table, so that conditions on its columns apply. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The class for content far below the screen: the browser does not draw it, so it does not fetch the pictures
- * there. `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
+ * The class for content far below the screen: the browser does not draw it, so it does not fetch the pictures there.
+ * `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 

@@ -68,9 +68,8 @@ function subscribe(watcher: () => void) {
 }
 
 /**
- * Returns the selection. `fromAddress` is the selection in the URL, which is shown until JavaScript runs, and
- * used if the browser stores no selection. `shown` are the page's products, whose prices update the
- * selection.
+ * Returns the selection. `fromAddress` is the selection in the URL, which is shown until JavaScript runs, and used if
+ * the browser stores no selection. `shown` are the page's products, whose prices update the selection.
  */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
