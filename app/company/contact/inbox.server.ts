@@ -32,7 +32,7 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 const IN_TAB = {
   all: undefined,
-  // PostgreSQL uses the partial index of unread messages only if this condition is written like the index's.
+  // PostgreSQL uses the partial index of unread messages only if the index has exactly this condition.
   unread: sql`not ${contactMessages.isRead}`,
   read: sql`${contactMessages.isRead}`,
 };
@@ -80,7 +80,7 @@ export const countUnread = sharedRead(async (db) => {
   return rows[0]?.n ?? 0;
 });
 
-/** Reads a message, its replies, and the id of the customer with its email address. Null if not found. */
+/** Reads a message, its replies, and the id of the customer with the writer's email address. Null if not found. */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db
     .select({ message: contactMessages, customerId: customerSummaries.id })

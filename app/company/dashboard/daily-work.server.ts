@@ -104,7 +104,7 @@ function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/** Returns the lower median of a list that contains each n `counts[n]` times. Null for an empty list. */
+/** Returns the lower median of a list that contains the number n `counts[n]` times. Null for an empty list. */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

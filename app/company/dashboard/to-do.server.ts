@@ -29,7 +29,7 @@ export type ToDo = {
   unplanned: Pick<HubRow, "id" | "name" | "code" | "dueToday" | "late">[];
 };
 
-/** From this number on, a count is shown as '999+'. */
+/** A count of this number or more is shown as '999+'. */
 const CAP = 1000;
 const SPLIT = "|";
 

@@ -21,7 +21,7 @@ type Line = {
 
 const exception = (first: string | null) => `/admin/exceptions${first ? `?view=${first}` : ""}`;
 
-/** The most urgent line is first. */
+/** The lines of the dashboard, the most urgent first. */
 export const LINES: Record<WaitKind, Line> = {
   overdue: {
     one: "exception is overdue",

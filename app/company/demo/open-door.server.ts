@@ -43,8 +43,8 @@ type Opened = { ok: true; cookies: string[]; to: string };
 type Entered = Opened & { door: DemoDoor };
 
 /**
- * Signs this browser in as a person of the demo, in place of its present person. Returns the cookies and the
- * page to open. Refuses every request from another machine, a database that did not begin as a demo, and an
+ * Signs this browser in as a person of the demo, in place of the person who was signed in before. Returns the cookies
+ * and the page to open. Refuses every request from another machine, a database that did not begin as a demo, and an
  * installation with a mail server or a public address.
  */
 export const openDoor = operation({

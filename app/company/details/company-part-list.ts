@@ -14,7 +14,7 @@ export const COMPANY_PARTS = {
 export type CompanyPart = keyof typeof COMPANY_PARTS;
 const PARTS = wordsOf(COMPANY_PARTS);
 
-/** Buttons whose name differs from the name of their part. */
+/** The parts of the buttons whose name differs from the name of their part. */
 const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   colour: "look",
   logo: "look",

@@ -12,7 +12,7 @@ import hubClerk from "../../../docs/manual/hub-clerk.md?raw";
 import rider from "../../../docs/manual/rider.md?raw";
 import shop from "../../../docs/manual/shop.md?raw";
 
-/** The URLs of the pictures, by their paths in the texts. */
+/** The URL of each picture, by the path of the picture in the texts. */
 const PICTURES: Record<string, string> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>("../../../docs/pictures/*.webp", {

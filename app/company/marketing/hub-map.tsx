@@ -1,4 +1,6 @@
-/** HUB-7: the states of the hubs on the drawn map. A state's mark shows its hubs' numbers in the list. */
+/**
+ * HUB-7: the states of the hubs on the drawn map. A state's mark shows the numbers that its hubs have in the list.
+ */
 import { STATE_POINTS, stateLabel, type StateName } from "../../domain/states.ts";
 import { CountryMap } from "../../ui/country-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";

@@ -19,7 +19,7 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 
-/** The condition that a booking is of a store: its order is the store's, or a key of the store made it. */
+/** The condition that a booking belongs to a store: by an order of the store, or made with the store's API key. */
 const ofStore = (storeId: unknown) =>
   sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
     or ${apiBookings.ownerId} = ${storeId}::uuid)`;

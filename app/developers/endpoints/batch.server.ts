@@ -19,7 +19,10 @@ type Result = {
   problem: Record<string, unknown> | null;
 };
 
-/** Makes one booking of a batch. Its key comes from the batch's key and the place: a repeat books nothing. */
+/**
+ * Makes the booking at one place of a batch. Its idempotency key is made from the batch's key and the place, so a
+ * batch that is sent twice makes each booking once.
+ */
 async function bookAt(
   services: Services,
   client: ApiClient,

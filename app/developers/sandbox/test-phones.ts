@@ -4,7 +4,7 @@ import type { RoadKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 
 export type WalkStep = {
-  /** The seconds between the previous step, or the booking for the first step, and this step. */
+  /** The seconds from the previous step (or from the booking, for the first step) to this step. */
   after: number;
   kind: RoadKind;
   act: ActKind;

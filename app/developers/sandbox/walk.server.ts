@@ -37,7 +37,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   );
 }
 
-/** Takes the next step of a booking and plans the following step. With the speed `at_once` it takes all steps. */
+/** Takes the next step of a booking and plans the following step. With the speed `at_once`, takes all steps. */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
   async ({ data }) => {

@@ -10,11 +10,11 @@ import type { Posted, Poster } from "./guarded-post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { signedHeaders } from "./sign.server.ts";
 
-/** The number of messages that one round sends at a time. */
+/** The number of messages that are sent at the same time. */
 const AT_ONCE = 16;
 /**
- * A process reserves the message that it sends for this time. If the process dies, the message is sent again
- * afterwards.
+ * A process reserves a message for this time while it sends the message. If the process dies, the message is sent
+ * again afterwards.
  */
 const LEASE_MS = 60_000;
 const MOST_PAUSE_MS = 24 * 3_600_000;

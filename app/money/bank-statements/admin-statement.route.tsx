@@ -53,7 +53,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
 
-/** Reads the rows with the URL's state. The default is the undecided rows, or the matched rows if there are none. */
+/**
+ * Reads the rows with the URL's state. The default is the undecided rows, or the matched rows if no row is undecided.
+ */
 async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? WAITING.find((state) => counts[state] > 0) ?? "matched";

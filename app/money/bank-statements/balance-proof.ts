@@ -4,7 +4,7 @@ import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo` is negative for money out, and null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** Counts the pairs of neighbouring rows whose balances agree if the rows are read in this order. */
+/** Counts the pairs of neighbouring rows whose balances agree if the rows are read newest first (or oldest first). */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {

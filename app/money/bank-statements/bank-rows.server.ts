@@ -11,7 +11,7 @@ import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_AT_ONCE = 1000;
-/** Stored rows up to this many days before a file are compared: a reversal may come weeks later. */
+/** Stored rows of this many days before a file are compared with it, because a reversal may come weeks later. */
 const DAYS_BEFORE = 45;
 const DAYS_AFTER = 3;
 
@@ -131,7 +131,7 @@ export async function keepRecorded(
     );
 }
 
-/** Stores that a person skipped rows, or removes this mark. A row that is already stored stays unchanged. */
+/** Stores that a person skipped rows, and forgets it for rows that are open again. Stored rows stay unchanged. */
 export async function keepSkipped(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -154,7 +154,9 @@ export async function keepSkipped(
   }
 }
 
-/** Deletes a statement's skipped rows and the open problems of its rows, before its columns change. */
+/**
+ * Deletes the skipped rows of a statement and the open problems of its rows, before the statement's columns change.
+ */
 export async function forgetRowsOf(
   tx: Tx,
   statementId: string,
@@ -171,7 +173,7 @@ export async function forgetRowsOf(
     );
 }
 
-/** Stores outgoing rows that take back recorded payments. Each is a problem until staff close it (PAY-9). */
+/** Stores outgoing rows that take back recorded payments. Each row is a problem until staff close it (PAY-9). */
 export async function keepTakenBack(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,

@@ -37,7 +37,7 @@ export const chooseHeading = operation({
   },
 });
 
-/** Stores the columns, also for later statements of this format. Deletes decisions: rows are read again. */
+/** Stores the columns, also for later statements of this format. Deletes decisions, because rows are read again. */
 export const chooseColumns = operation({
   ...change,
   name: "bank_statements.choose_columns",

@@ -52,7 +52,7 @@ function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(bare)];
 }
 
-/** Finds codes and invoice numbers (BUSINESS-8), at most `MOST_CODES_A_ROW`. `tooMany`: there are more. */
+/** Finds codes and invoice numbers (BUSINESS-8), up to `MOST_CODES_A_ROW`. `tooMany` is true if there are more. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   // The digits of an invoice number may look like a code without its letters.
   const { numbers, rest } = invoiceNumbersIn(text);

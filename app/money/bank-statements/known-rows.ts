@@ -13,7 +13,9 @@ export type RowFacts = {
   words: string;
 };
 export type FileRow = RowFacts & { row: number };
-/** A stored row. `code` names the booking of its payment. `reversed` means that the payment was reversed later. */
+/**
+ * A stored row. `code` names the booking of the row's payment. `reversed` means that the payment was reversed later.
+ */
 export type KnownRow = RowFacts & {
   outcome: (typeof BANK_ROW_OUTCOMES)[number];
   shape: string;

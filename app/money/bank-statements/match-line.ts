@@ -5,7 +5,7 @@ import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
 /**
- * Matches a line with the one booking that it names. `booking.leftKobo` is the amount that earlier lines left to pay.
+ * Matches a line with the one booking that it names. `booking.leftKobo` is still unpaid after the earlier lines.
  * `together` means that the file's lines for the booking add up to this amount.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {

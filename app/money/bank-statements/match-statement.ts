@@ -12,7 +12,7 @@ import { wrongParts } from "./wrong-parts.ts";
 /** A line with its state. `parts` are the payments to record; for a doubtful line they are suggestions. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
-/** Returns every line with its state, in the file's order. No booking gets more than is left to pay. */
+/** Returns every line with its state, in the file's order. No booking gets more than its unpaid amount. */
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
@@ -24,7 +24,7 @@ export function matchStatement<Line extends LookedUp>(
   const spend = (parts: readonly TransferPart[]) => {
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
-  // Lines with a person's decision are matched first. They reduce the amounts left to pay for other lines.
+  // Lines with a person's decision are matched first, and reduce the unpaid amounts for the other lines.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
@@ -54,8 +54,8 @@ export function matchStatement<Line extends LookedUp>(
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get the amounts
-  // that are then left to pay.
+  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get what is still
+  // unpaid after them.
   const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
@@ -129,7 +129,7 @@ function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["booking
 
 /**
  * Adds up the lines of each booking. The sum is infinite if a line also names another booking, so that the sum never
- * equals the amount left to pay.
+ * equals the unpaid amount.
  */
 function sumsByBooking(
   lines: readonly Readable[],

@@ -4,7 +4,7 @@ import type { Again } from "./known-rows.ts";
 
 export type KnownBooking = {
   code: string;
-  /** The kobo left to pay. Null if the booking has no price. */
+  /** The unpaid kobo. Null if the booking has no price. */
   leftKobo: number | null;
   noticeKobo: number | null;
   /**
@@ -21,7 +21,7 @@ export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** Rows that name a business with open invoices: the business's name and its oldest open invoice. */
+  /** For each row that names a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
   /** The rows, by row number, that were, or may have been, recorded or skipped before. */

@@ -61,7 +61,7 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
   );
 }
 
-/** The button that matches all rows again, because prices and bookings may have changed meanwhile. */
+/** Draws the button that matches all rows again, because prices and bookings may have changed meanwhile. */
 export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">

@@ -41,7 +41,7 @@ const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
     parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
   lagosDay(at);
 
-/** Reads transfers with the amounts of these lines. They were recorded before bank rows were stored. */
+/** Reads the transfers that were recorded before bank rows were stored and that have the amounts of these lines. */
 export async function readOlder(
   db: Reader,
   lines: readonly { on: string; kobo: number }[],

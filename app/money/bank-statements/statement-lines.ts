@@ -178,7 +178,9 @@ export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "
   return own.map((one) => (times.get(one) === 1 ? one : ""));
 }
 
-/** False if a spreadsheet cut the number: it keeps 15 digits, and shows 2.61E+23 or zeros for the others. */
+/**
+ * False if a spreadsheet cut the number: a spreadsheet keeps 15 digits, and shows 2.61E+23 or zeros for the others.
+ */
 export function isWholeReference(text: string): boolean {
   const reference = normaliseReference(text);
   return (

@@ -1,4 +1,6 @@
-/** BANK-1: uploaded bank statements. Staff choose columns once, decide doubtful lines, then record everything. */
+/**
+ * BANK-1: uploaded bank statements. Staff choose columns once, decide about doubtful lines, then record everything.
+ */
 import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";

@@ -41,7 +41,7 @@ export async function recordBusiness(
 
 const SHOWN = 50;
 
-/** Reads the newest lines of a business's log before the line `before`, and if older lines exist. */
+/** Reads the newest lines of a business's log before the line `before`, and checks if older lines exist. */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
     .select({

@@ -133,7 +133,7 @@ export async function writeInvoice(
   return { ok: true, number };
 }
 
-/** The number of lines in one SQL statement. Its parameters stay well below PostgreSQL's maximum. */
+/** The number of lines in one SQL statement. The statement's parameters stay well below PostgreSQL's maximum. */
 const LINES_AT_ONCE = 1000;
 
 async function insertLines(tx: Tx, invoiceId: string, lines: readonly Line[]): Promise<void> {

@@ -19,7 +19,7 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** A second try of the same amount within this time gets the provider's page of the first try. */
+/** If a payment of the same amount is tried again within this time, the provider's page of the first try is used. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
@@ -129,7 +129,9 @@ export async function readBusinessOnline(
   };
 }
 
-/** Asks about the newest three undecided attempts. A periodic check asks later if the provider does not respond. */
+/**
+ * Asks the provider about the newest three undecided attempts. If it does not respond, a periodic check asks later.
+ */
 export async function settleOnBusinessReturn(services: Services, member: Member): Promise<void> {
   const { db, limits, log } = services;
   if (!services.online || !(await countTry(limits, member)).ok) return;

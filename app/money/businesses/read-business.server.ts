@@ -81,7 +81,7 @@ export async function readBusiness(db: Db, id: string) {
     ...row,
     leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
     openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
-    // The price list is large, and no page shows it.
+    // The price list is left out, because it is large and no page shows it.
     agreement: agreement && {
       version: agreement.version,
       discountPerMille: agreement.discountPerMille,

@@ -58,7 +58,7 @@ export const agreePrices = operation({
   },
 });
 
-/** Closes the account or opens it again. A closed account takes no new bookings, but invoices and payments. */
+/** Closes the account or opens it again. A closed account takes no new bookings; invoices and payments continue. */
 export const closeBusiness = operation({
   name: "businesses.close",
   by: staff("manageBusinesses"),

@@ -18,7 +18,7 @@ export type NewCash = {
   part?: CashPart;
   bookingId?: string | null;
   runId?: string | null;
-  /** The time of the deed. The default is now. */
+  /** The time of the act. The default is now. */
   occurredAt?: Date;
   notes?: NoteCount;
   reason?: string;
@@ -48,7 +48,9 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
   return made;
 }
 
-/** Reverses one entry of an act, but not the other holder's entry. Returns false if it was already reversed. */
+/**
+ * Reverses one entry of an act, but not the other holder's entry. Returns false if the entry was already reversed.
+ */
 export async function reverseCash(
   { tx, act }: Acting,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,

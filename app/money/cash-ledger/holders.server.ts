@@ -11,7 +11,7 @@ type Reader = Pick<Db, "select">;
 
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/** Returns the rider or hub of the last event of one of `kinds`, or null. */
+/** Returns the rider or hub of the booking's last event of one of these kinds, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
@@ -45,7 +45,10 @@ export async function whoDelivered(
   return { holder, at, runId };
 }
 
-/** Returns the rider or hub of the hand-over if the payer pays then, otherwise the hub of the recording person. */
+/**
+ * Returns the rider or hub of the hand-over if the payer pays at the hand-over, otherwise the hub of the recording
+ * person.
+ */
 export async function whoTook(
   db: Reader,
   bookingId: string,

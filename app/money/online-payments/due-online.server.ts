@@ -1,4 +1,4 @@
-/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Each attempt is asked about by one process. */
+/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Only one process asks about an attempt. */
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";

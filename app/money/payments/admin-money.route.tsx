@@ -137,7 +137,7 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       )}
       {left !== null && left > 0 && (
         <PaymentForm
-          // Each sent form makes the form new, so that it does not keep the recorded values.
+          // The key changes after each sent form, so that the form does not keep the recorded values.
           key={useLocation().key}
           {...form}
           left={left}

@@ -44,7 +44,10 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/** Reverses a claim payment that the bank returned. The caller must lock the booking's row. Null: none to reverse. */
+/**
+ * Reverses a claim payment that the bank returned. The caller must lock the booking's row. Null if there is no
+ * payment to reverse.
+ */
 export async function reverseClaimPayment(
   { tx, act }: Acting,
   claimId: string,

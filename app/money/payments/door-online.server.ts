@@ -70,8 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Locks the rows of the active runs with a booking. Call this before locking the booking: runs are locked before
- * bookings.
+ * Locks the rows of the active runs that have pieces of a booking. Call this before locking the booking: runs are
+ * locked before bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx

@@ -37,7 +37,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   );
 }
 
-/** PRICE-13: the form that waives the charge of the return. */
+/** PRICE-13: draws the form that waives the charge of the return. */
 export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
   const field = fieldsOf(props, "waive");

@@ -36,7 +36,7 @@ function moneyRows(db: Pick<Db, "select">, bookingId: string) {
 export const moneySeen = async (db: Pick<Db, "select">, bookingId: string): Promise<number> =>
   (await moneyRows(db, bookingId)).length;
 
-/** Finds the newest payment or collection of a locked booking, if there are more than the page showed. */
+/** Finds the newest payment or collection of a locked booking, if the page showed fewer than there are now. */
 export async function moneyMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

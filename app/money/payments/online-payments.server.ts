@@ -27,7 +27,7 @@ const STARTING_MS = 15_000;
 
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** True if the sender was erased or booked at the counter without an email address. Providers require one. */
+/** True if the sender was erased or booked at the counter without an email address. Providers require an address. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
@@ -72,7 +72,9 @@ export type OnlineAttempt = {
   closedAt: Date | null;
 };
 
-/** Returns the newest attempt of a booking, or null. `closedAt` is the time when staff closed its problem. */
+/**
+ * Returns the newest attempt of a booking, or null. `closedAt` is the time when staff closed the attempt's problem.
+ */
 export async function newestAttempt(
   db: Pick<Db, "select">,
   bookingId: string,

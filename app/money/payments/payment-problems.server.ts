@@ -16,7 +16,7 @@ const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.clos
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/** Lists the oldest 50 open problems. `kobo` is the amount due, `receivedAmount` is in cents of its currency. */
+/** Lists the oldest 50 open problems. `kobo` is the amount due. `receivedAmount` is in hundredths of the currency. */
 export function listPaymentProblems(db: Db) {
   const { id, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db

@@ -1,4 +1,4 @@
-/** PRICE-13: charges a return when it starts. The sender's money pays the charge. A waiver reverses both. */
+/** PRICE-13: charges a return at its start. The sender's money pays. A waiver reverses charge and payment. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

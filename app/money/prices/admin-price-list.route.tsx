@@ -78,7 +78,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     busy,
   };
   const here = `/admin/prices/${row.id}`;
-  // Only the refused or kept form has values. Its part is unfolded, so that the person sees the typed values.
+  // Only the refused or kept form has values. The part with this form is unfolded, so that the values are seen.
   const wasSent = (...names: string[]) => names.some((name) => name in form.values);
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (

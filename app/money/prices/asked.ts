@@ -22,7 +22,7 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
-/** The answers, which may stand in a URL: none of them identifies a person or a street. */
+/** What a person asks on the quote page. It may stand in a URL, because it identifies no person and no street. */
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };

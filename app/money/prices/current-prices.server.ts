@@ -8,7 +8,7 @@ import { priceListSchema, type PriceList } from "./price-list.ts";
 
 export type DatedList = { version: number; validFrom: string; list: PriceList };
 
-/** Every published list, oldest version first, cached until a list is published. */
+/** Reads every published list, oldest version first. The lists are cached until another list is published. */
 const publishedLists = untilChange("prices", async (db): Promise<DatedList[]> => {
   const { version, validFrom, document } = priceLists;
   const rows = await db

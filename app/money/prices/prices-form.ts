@@ -143,7 +143,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** Adds the field `returnPerMille` to a list without it only once a price for returns is entered. */
+/** Returns the field `returnPerMille` if a price for returns is entered, or if the list already has the field. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 

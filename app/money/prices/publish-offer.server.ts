@@ -50,7 +50,9 @@ export async function readOffer(
   };
 }
 
-/** Returns the list before the newest version, and the newest version's first day. Null for other versions. */
+/**
+ * Returns the list that the newest version replaced, and the newest version's first day. Null for an older version.
+ */
 export async function listBefore(
   db: Services["db"],
   newest: number,

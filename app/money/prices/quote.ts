@@ -21,7 +21,7 @@ export type Parcel = {
   day: string;
 };
 
-/** Staff set the price, except for 'not_offered': the service is not sold between these states. */
+/** The reasons for no price. Staff set the price, except for 'not_offered': no such service between these states. */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 

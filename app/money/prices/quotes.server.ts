@@ -27,7 +27,7 @@ export type DaysAsked = {
 };
 type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
 
-/** Returns the journey of a parcel. If its places are unknown, the days of the office apply. */
+/** Returns the journey of a parcel. Unknown places are null. */
 function journeyOf({
   from,
   to,

@@ -1,5 +1,5 @@
 /**
- * PRICE-13: the charge of a return. The sender accepted its price when booking. app/money/payments deducts the
+ * PRICE-13: the charge of a return. The sender accepted this price when booking. app/money/payments deducts the
  * charge.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";

@@ -18,7 +18,7 @@ export const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, 
   ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
   ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
 
-/** The running totals of a period as rows of `part (span, starts, sign)`. */
+/** SQL for the running totals of a period, as rows of `part (span, starts, sign)`. */
 export const partsOf = (period: Period): SQL =>
   sql.join(
     laneParts(period).map(({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`),

@@ -107,7 +107,7 @@ export async function collectOffer(
   };
 }
 
-/** Returns the page on which the actor adds a bank account. Null if there is one, or if the actor is staff. */
+/** Returns the page on which the actor adds a bank account. Null if an account exists, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,

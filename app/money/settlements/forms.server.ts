@@ -13,7 +13,7 @@ export const COLLECTION_BUTTONS: Buttons<Admin> = {
   reverse: { operation: reverseCollection, done: "Collection reversed" },
 };
 
-/** Makes the response with a whole bank account number. A reload of the page does not show it again. */
+/** Makes the response with a whole bank account number. A reload of the page does not show the number again. */
 function wholeAccount(account: BankAccount | null, key: string) {
   const shown: ActionResult & { account: BankAccount | null } = {
     errors: {},

@@ -60,7 +60,7 @@ export const payOut = operation({
     if (!made) return refuse("conflict", "reference_recorded");
     await recordActivity(tx, actor, at, {
       action: "pay_out",
-      // The bank and the reference may name the payee, and log rows cannot be changed. So this row has neither.
+      // The bank and the reference may name the payee, and log rows cannot be changed. So this text names neither.
       description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: id,

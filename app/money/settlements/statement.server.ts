@@ -129,7 +129,7 @@ export async function readPayee(db: Pick<Db, "select">, id: string) {
   return row ? shown(row) : null;
 }
 
-/** Lists the oldest 50 delivered parcels with an unrecorded payment at the door. `kobo` is due there. */
+/** Lists the oldest 50 delivered parcels with an unrecorded payment at the door. `kobo` is the amount due there. */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
   const [forGoods, forDelivery] = await Promise.all([

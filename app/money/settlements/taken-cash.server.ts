@@ -48,7 +48,7 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 
 const later = alias(cashEntries, "later");
 
-/** Selects these entries that a later entry of the rider's account covers, with the first such later entry. */
+/** Selects the given cash entries that a later entry of the rider's account covers, with the first later entry. */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {

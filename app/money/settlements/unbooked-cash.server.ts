@@ -14,7 +14,7 @@ import { recordCollected } from "./record-collected.server.ts";
 const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
-/** Returns an act's cash entry while its parcel has no booking. Null without one, or once booked or reversed. */
+/** Returns an act's cash entry while the parcel is unbooked. Null without an entry, and after booking or reversal. */
 async function unbookedOf(tx: Tx, deedId: string) {
   const [entry] = await tx
     .select()

@@ -80,8 +80,8 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
 /**
- * The screen after a request for a link. The screen is the same for every email address, so it does not reveal if the
- * address has a login account (LINK-1).
+ * Draws the screen after a request for a link. The screen is the same for every email address, so it does not reveal
+ * if the address has a login account (LINK-1).
  */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
   // React Router announces no new page if only the query changed. The focus on the heading announces the page.

@@ -83,7 +83,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
   return person!;
 }
 
-/** LINK-6: a person is new until the profile has a full name and a phone. */
+/** LINK-6: true until the profile has a full name and a phone. */
 export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
   return !person.fullName || !person.phone;
 }

@@ -1,6 +1,6 @@
 /**
- * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's
- * hash. No function of this file checks for a login account, so all email addresses cost equal work (LINK-1).
+ * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's hash.
+ * No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -1,4 +1,4 @@
-/** No function of this file checks for a login account, so all email addresses cost equal work (LINK-1). */
+/** No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1). */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";

@@ -27,7 +27,7 @@ export const requestSignIn = linkRequest({
 
 /**
  * Requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown referral
- * code. After too many checks of addresses (isRegistered), the function checks neither of the two.
+ * code. After too many checks of addresses (isRegistered), neither address nor code is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",

@@ -22,8 +22,8 @@ const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSi
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * For any form that ends the session: put `onSubmit` on the form and `question` beside it. `before` runs
- * first; if it fails, the form is not sent.
+ * Asks before any form ends the session: put `onSubmit` on the form and `question` beside it. `before` runs first; if
+ * it fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -127,7 +127,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: a person's hub; hidden if there is no hub. A closed hub is only for a person who has it already. */
+/** HUB-3: draws the field of a person's hub, if there is a hub. Only a person who has a closed hub may keep it. */
 function HubField({
   hubs,
   member,

@@ -16,8 +16,8 @@ export type FollowedStatus = BookingStatus | null;
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
- * ORDER-10: the status that store and buyer see. The delivery overrides the owner's status: a confirmed order is
- * Ready once its parcel is picked up, and Completed once the parcel is delivered.
+ * ORDER-10: returns the status that store and buyer see. The delivery overrides the owner's status: a confirmed order
+ * is Ready once its parcel is picked up, and Completed once the parcel is delivered.
  */
 export function shownStatus(status: OrderStatus, followed: FollowedStatus): OrderStatus {
   const open = status === "confirmed" || status === "ready";

@@ -158,7 +158,7 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
   );
 }
 
-/** MAIL-5: tells buyers to inform the store themselves, because it does not get the company's mails. */
+/** MAIL-5: asks buyers to tell the store of the order, because the store does not get the company's mails. */
 const StoreMissesMail = () => (
   <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
     <strong>Our email about this order did not reach the store.</strong> Tell it with the button below.

@@ -1,6 +1,6 @@
 /**
  * The buyers of a store, derived from its orders by phone, or by name (ignoring case) if there is no phone. Orders
- * with neither are left out.
+ * without phone and name are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -1,6 +1,6 @@
 /**
- * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so one kilogram by Standard
- * counts.
+ * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so the price of one kilogram by
+ * Standard is used.
  */
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
