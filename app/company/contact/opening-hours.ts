@@ -1,4 +1,4 @@
-/** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
+/** CONTACT-1, COMPANY-3: tells whether the company is open, by Lagos time. */
 import { clockText, type OfficeHours } from "../../domain/office-hours.ts";
 import { addDays, formatNearDate, lagos } from "../../domain/dates.ts";
 import {
@@ -15,7 +15,7 @@ const holidayOf = (at: Date, office: Office): string | undefined =>
 /** Beside the opening hours, the page names the holidays of this many days, starting today. */
 const SOON = 14;
 
-/** Returns the days of the next two weeks that are closed although the office opens on that weekday. */
+/** Returns the days of the next two weeks on which the office is closed, although it opens on that weekday. */
 export function closedSoon(at: Date, office: Office): string[] {
   return Array.from({ length: SOON }, (_, days) => addDays(at, days)).flatMap((day) => {
     const name = hoursOnWeekday(lagos(day).weekday, office) && holidayOf(day, office);

@@ -40,8 +40,8 @@ const version = z.object({ version: z.coerce.number().int().min(0) });
 type Facts = Partial<Company>;
 
 /**
- * Writes facts of the company, and logs the former values. Refuses if another person saved meanwhile. Writes
- * nothing if all values are unchanged.
+ * Writes facts of the company, and logs the former values. Refuses if another person saved facts after the page was
+ * shown. Writes nothing if all values are unchanged.
  */
 async function write(
   { services, tx, actor, at }: Work<Admin>,

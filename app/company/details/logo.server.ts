@@ -10,7 +10,7 @@ import { smallKey } from "../../platform/files/picture-url.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { NO_LOGO } from "./messages.ts";
 
-/** The side of the large picture in pixels, enough for the largest icon and the chat preview. */
+/** The width and height of the large picture in pixels: enough for the largest icon and the chat preview. */
 const SIDE = 1024;
 const SMALL = 480;
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { joinRows } from "../../ui/row-fields.ts";
 
-/** `logo` is the chosen picture, before the upload. */
+/** What is typed into a part. `logo` is the chosen picture before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
 /** Returns the typed texts, and the listener that reads them. No texts before typing or without JavaScript. */

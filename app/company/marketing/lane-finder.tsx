@@ -236,7 +236,7 @@ function usePrices(question: string | null): QuoteText[] {
     if (question === null) return;
     void fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) })
       .then(async (response) => (response.ok ? ((await response.json()) as QuoteText[]) : []))
-      // Without a network the button leads to the page with days and prices.
+      // After an error no prices are shown. The button still leads to the page with days and prices.
       .catch(() => [])
       .then((prices) => asked.current === question && setFound({ question, prices }));
   }, [question]);

@@ -25,9 +25,12 @@ const KEEP_MS = 1000;
  * process without confirmation has a cached state older than KEEP_MS, so that process reads the state again.
  */
 const TELL_MS = 1000;
-/** The most reads of the state while notices keep arriving. The last state is then used, but not cached. */
+/**
+ * The state is read at most this many times while notices of changes keep arriving. The last state is then used, but
+ * not cached.
+ */
 const TRIES = 3;
-/** The cached state. `notices` counts the notices of changes: no state from before a notice is cached. */
+/** The cached state. `notices` counts the notices of changes: a state that was read before a notice is not cached. */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 

@@ -110,7 +110,7 @@ export const refreshSandbox = operation({
   by: staff("refreshSandbox"),
   keyless: true,
   input: z.object({}),
-  // The copy goes to another database, so the copy is no part of the transaction.
+  // The copy goes to another database, so it cannot be a part of the transaction.
   prepare: async ({ services: { sandbox } }) =>
     sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
   run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {

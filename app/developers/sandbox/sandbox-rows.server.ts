@@ -24,7 +24,7 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
   await transact(sandbox, async (tx) => {
-    // An older copy of another person may still have this address.
+    // A copy of another person, made earlier, may still have this email address.
     await tx
       .update(profiles)
       .set({ email: sql`${profiles.id} || '@former.invalid'` })
@@ -157,7 +157,7 @@ async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise
 }
 
 async function deletionGuards(tx: Tx) {
-  // The bits of `tgtype` mean: before, and on delete.
+  // In `tgtype`, these bits mean 'before' and 'on delete'.
   const { rows } = await tx.execute<{ table: string; name: string }>(sql`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger
     where not tgisinternal and tgtype & 10 = 10 order by 1, 2`);

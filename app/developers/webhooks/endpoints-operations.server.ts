@@ -152,7 +152,7 @@ export const resendMessage = operation({
   publish: () => ["webhooks"],
 });
 
-/** Sends all messages since a moment again, unchanged. Messages are kept for 30 days. */
+/** Sends all messages since a point in time again, unchanged. Messages are kept for 30 days. */
 export const replayMessages = operation({
   name: "webhooks.replay",
   by: endpointOwner("write"),

@@ -45,7 +45,7 @@ export const recordForm = statementForm.extend({
   leaveUnread: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
-/** Field names such as 'do-14' contain the row number (`readDecisions`). */
+/** The form of decisions. Field names such as 'do-14' contain the row number (`readDecisions`). */
 export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {

@@ -94,7 +94,7 @@ export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<
 
 export const change = { by: staff("decideStatements"), on: lockOpenStatement };
 
-/** Stores or removes decisions about rows. Decisions of other people stay. Later files skip a skipped row, too. */
+/** Stores or removes decisions about rows. Decisions about other rows stay. Later files skip a skipped row, too. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",

@@ -21,7 +21,7 @@ import { askToMatch, log } from "./statements.server.ts";
 const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 const MAX_STATEMENT_ROWS = 20_000;
 
-/** The form that uploads a bank's file. The account was used before, or has a new name. */
+/** The form that uploads a bank's file. The person chooses an account that was used before, or types a new name. */
 const uploadForm = z
   .object({
     file: tableField(MAX_STATEMENT_BYTES, {

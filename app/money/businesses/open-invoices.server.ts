@@ -117,7 +117,9 @@ export type AgedBusiness = {
   id: string;
   name: string;
   openKobo: number;
-  /** The open amount that is not yet due. `ages` has the days after the due day: 0–30, 31–60, 61–90, over 90. */
+  /**
+   * The open amount that is not yet due. `ages` has the overdue amounts: 0–30, 31–60, 61–90, over 90 days overdue.
+   */
   notDueKobo: number;
   ages: number[];
 };

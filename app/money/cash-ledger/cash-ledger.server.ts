@@ -13,7 +13,7 @@ export type CashEntry = typeof cashEntries.$inferSelect;
 export type NewCash = {
   holder: CashHolder;
   kind: CashKind;
-  /** Negative if the holder's cash decreases. */
+  /** The amount in kobo. Negative if the holder's cash decreases. */
   kobo: number;
   part?: CashPart;
   bookingId?: string | null;

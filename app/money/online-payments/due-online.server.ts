@@ -46,7 +46,7 @@ async function settleSome(
   return taken.length;
 }
 
-/** Asks at the start and periodically, if online payments are on. Returns a function that stops the checks. */
+/** Asks the provider at the start and periodically, if online payments are on. Returns a function that stops this. */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};
   const round = () =>

@@ -15,7 +15,7 @@ const columns = {
   hasList: sql<boolean>`${businessAgreements.document} is not null`,
 };
 
-/** The cached price lists of agreements. They never change. */
+/** The cached price lists of agreements. The price list of an agreement never changes. */
 const lists = new Map<string, PriceList>();
 const MOST_LISTS = 200;
 

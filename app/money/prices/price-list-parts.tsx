@@ -1,4 +1,4 @@
-/** A read-only price list: the zones of all pairs of states, and sample prices before and after. */
+/** A read-only price list: the zones of all pairs of states, and sample prices by the former and by this list. */
 import { STATES } from "../../domain/states.ts";
 import { DataTable } from "../../ui/table.tsx";
 import type { Compared as ComparedRow } from "./compare.ts";

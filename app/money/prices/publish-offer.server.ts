@@ -17,7 +17,7 @@ export type PublishOffer = {
   compared: Compared[];
   /** The change of the price of returns in words, or null. */
   returns: string | null;
-  /** The published lists that start after the first day. The next list replaces the new list. */
+  /** The published lists that start after the first day. The first of these lists replaces the new list. */
   later: { version: number; validFrom: string }[];
 };
 

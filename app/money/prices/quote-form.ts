@@ -1,6 +1,6 @@
 /**
- * The question of the quote page: states, weight, type and value. The URL contains the question. So people can share
- * the page, and the page works without JavaScript.
+ * What the quote page asks: states, weight, type and value. The URL contains the answers, so people can share the
+ * page, and the page works without JavaScript.
  */
 import * as z from "zod";
 import { ALWAYS } from "../../platform/http/fields.ts";

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // Without a weight the question is incomplete, because a link from the map has only the states.
+  // A link from the map has only the states, so without a weight nothing is checked yet.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };

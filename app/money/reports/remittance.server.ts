@@ -23,7 +23,7 @@ const settledOf = (period: Period): SQL => sql`(
     select * from payee_days d where ${within(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
     union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${within(period)}) settled`;
 
-/** Counts the collections that payouts of these days paid in full, and those paid within `days` days. */
+/** Counts the collections that payouts of these days paid in full, and how many of them within `days` days. */
 export async function remittanceKept(db: Pick<Db, "execute">, period: Period, days: number): Promise<Kept> {
   const { rows } = await db.execute<Kept>(sql`
     select coalesce(sum(cardinality(took)), 0)::int as paid, coalesce(sum(width_bucket(${days}::int, took)), 0)::int as "inTime"

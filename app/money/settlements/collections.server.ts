@@ -97,7 +97,7 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // Older forms and programs do not send the holder. Then the rider or hub that handed the parcel out is the
+        // Older forms and programs do not send the holder. Then the rider or hub that handed the parcel over is the
         // holder.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,

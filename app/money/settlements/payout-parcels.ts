@@ -1,4 +1,4 @@
-/** SETTLE-7: the parcels that a payout pays: the parcel that is owed longest is paid first. Pure. */
+/** SETTLE-7: the parcels that a payout pays: the parcel whose money is owed longest is paid first. Pure. */
 
 export type LedgerEntry = {
   id: number;

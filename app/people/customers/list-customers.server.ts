@@ -93,7 +93,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // A search without three letters or digits in a row cannot use the trigram index. It then covers only the
+  // A search without three letters or digits in a row cannot use the trigram index. Such a search covers only the
   // customers with the most bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;

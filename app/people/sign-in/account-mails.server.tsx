@@ -43,7 +43,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/** Writes the mail with a link. Null after the link's use or end, or for a reset without a password. */
+/** Writes the mail with a link. Null if the link is used or ended, or if the person has no password to reset. */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));

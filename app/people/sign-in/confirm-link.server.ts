@@ -20,7 +20,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Further work of the transaction that uses a link, by the link's purpose. */
+/** What the transaction that uses a link does in addition, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,

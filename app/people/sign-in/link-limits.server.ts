@@ -12,7 +12,7 @@ const MINUTE_MS = 60 * 1000;
 /** During a flood of requests by strangers, an email address gets only one link in this time. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** A browser without a cookie is known by its IP address. */
+/** The requester of a link. A browser without a cookie is known by its IP address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
