@@ -2,7 +2,7 @@
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
-/** During a deployment, a process of the previous release shows the code of an unknown action. */
+/** Returns an action's name in words, or its code if a newer release wrote the action during a deployment. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
@@ -29,14 +29,14 @@ const ENTITY_LABELS: Record<string, string> = {
   store: "Store",
 };
 
-/** STAFF-13: the subject of a record in words; '-' if there is none. */
+/** STAFF-13: returns the kind of a record's subject in words, or '-' if the record has no subject. */
 export function entityLabel(type: string | null): string {
   return type ? (ENTITY_LABELS[type] ?? type) : "-";
 }
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
-/** The page of a record's subject. A booking's description begins with the tracking code. */
+/** Returns the URL of the page about a record's subject. A booking's code is in the description. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;

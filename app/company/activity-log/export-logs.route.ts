@@ -8,7 +8,7 @@ import { exportLogs } from "./list-logs.server.ts";
 import { INVALID_DATE, readLogFilter } from "./log-filter.ts";
 import { adminContext } from "../../access/principal-context.ts";
 
-/** The activity log as a spreadsheet, with the page's filter. Times are Lagos times. */
+/** Exports the activity log as a spreadsheet, with the page's filter. Times are Lagos times. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { filter } = readLogFilter(new URL(request.url).searchParams, services.now());

@@ -18,7 +18,7 @@ export type LogRow = { id: string } & {
   [K in keyof typeof columns]: (typeof activityLogs.$inferSelect)[K];
 };
 
-/** A position in the log, from a URL; null if it is invalid. The log's ids are numbers. */
+/** Reads a position in the log from a URL. Null if the text is invalid. The log's ids are numbers. */
 export function readLogCursor(text: string | null): Cursor | null {
   return readCursor(text, (id) => /^\d{1,15}$/.test(id));
 }
@@ -46,11 +46,11 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** Counts the records of a filter, up to 1,000. */
+/** Counts the records that match a filter, up to 1,000. */
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/** The list includes former admins. The query jumps in the index from one id to the next. */
+/** Lists the admins in the log, also former admins. The query jumps in the index from one id to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (

@@ -5,7 +5,7 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 
 export const INVALID_DATE = "Invalid date";
 const DEFAULT_DAYS = 7;
-/** `since` is inclusive and `until` exclusive. */
+/** A filter of the log. A record at the time `since` matches; a record at the time `until` does not. */
 export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
 export type AskedFilter = {
   filter: LogFilter | null;

@@ -25,7 +25,7 @@ async function lockMessage({ tx }: Work<unknown>, { id }: z.infer<typeof message
   return row ?? refuse("not_found", "message_gone");
 }
 
-/** Marks a message read and logs that, once. A message never becomes unread again. */
+/** Marks a message read. Logs only the first time. A message never becomes unread again. */
 export const markRead = operation({
   name: "contact.mark_read",
   by: staff("markContactRead"),

@@ -11,7 +11,7 @@ export const contactForm = z.object({
   subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
   message: requiredText("Write your message", 5000),
 });
-/** The stored message: from the contact form, or from a request for a purchase (purchase-form.ts). */
+/** A message to store: from the contact form, or from a request for a purchase (purchase-form.ts). */
 export type MessageInput = Omit<z.infer<typeof contactForm>, "subject"> & { subject: MessageSubject };
 
 export const replyForm = z.object({ body: requiredText("Write your reply", 5000) });

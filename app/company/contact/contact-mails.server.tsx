@@ -1,4 +1,4 @@
-/** Mails about contact messages: a new message mails the company and the writer, a reply the writer. */
+/** Mails about contact messages: a new message goes to the company and the writer, a reply to the writer. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../../platform/db/schema.ts";

@@ -32,7 +32,7 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 const IN_TAB = {
   all: undefined,
-  // PostgreSQL uses the partial index of unread messages only if this text equals the index's condition.
+  // PostgreSQL uses the partial index of unread messages only if the index has exactly this condition.
   unread: sql`not ${contactMessages.isRead}`,
   read: sql`${contactMessages.isRead}`,
 };
@@ -74,13 +74,13 @@ const unread = namedStatement<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
 );
 
-/** Counts the unread messages, up to 1,000, by their partial index. */
+/** Counts the unread messages, up to 1,000. The partial index of unread messages makes this fast. */
 export const countUnread = sharedRead(async (db) => {
   const { rows } = await unread(db, {});
   return rows[0]?.n ?? 0;
 });
 
-/** A message with its replies, and the id of the customer with the same email address; null if unknown. */
+/** Reads a message, its replies, and the id of the customer with the writer's email address. Null if not found. */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db
     .select({ message: contactMessages, customerId: customerSummaries.id })
@@ -99,7 +99,7 @@ export async function readMessage(db: Db, id: string) {
   return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies, codes };
 }
 
-/** The tracking codes in a text that belong to a booking, without repeats. */
+/** Returns the tracking codes in a text that belong to bookings, each code once. */
 async function knownCodes(db: Db, text: string): Promise<string[]> {
   const named = trackingCodesIn(text);
   if (named.length === 0) return [];

@@ -4,7 +4,7 @@ import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 
 const LINK = "font-semibold underline underline-offset-4";
 
-/** STAFF-10, TEXT-4: tracking codes in the text become links. A code with two readings gets two links. */
+/** STAFF-10, TEXT-4: turns tracking codes in a text into links. A text that can mean two codes gets two links. */
 export function LinkedCodes({ text }: { text: string }) {
   const written = codesWrittenIn(text);
   const end = (n: number) => (n < 0 ? 0 : (written[n]?.at ?? 0) + (written[n]?.text.length ?? 0));

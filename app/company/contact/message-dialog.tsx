@@ -1,4 +1,4 @@
-/** A message and its replies. Opening it marks it read: that is a write, so the script sends a POST. */
+/** The dialog of a message and its replies. When it opens, the script marks the message read with a POST. */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -25,7 +25,7 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
-  /** MAIL-5: the refusal of the writer's address. */
+  /** MAIL-5: the data of the note that mails to the writer's address are refused. */
   mail: ComponentProps<typeof RefusedMailStaff>;
   /** True if the company uses claims and the role may create a claim. */
   mayClaim: boolean;
@@ -75,7 +75,7 @@ export function MessageDialog(props: Props) {
       {mayNotReply ? (
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
-        // The number of replies is the form's key, so the form of the next reply is empty.
+        // The form's key is the number of replies, so the form becomes empty after a reply.
         <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
@@ -117,7 +117,7 @@ function From({ name, email, phone }: FullMessage) {
   );
 }
 
-/** Marks a message read, once. It has its own fetcher: the page's fetcher may be sending a reply. */
+/** Marks a message read, once. Uses its own fetcher, because the page's fetcher may be sending a reply. */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

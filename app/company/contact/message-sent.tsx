@@ -1,4 +1,4 @@
-/** CONTACT-2: the confirmation after a message was sent. It stays on the page. */
+/** CONTACT-2: the confirmation after a message was sent. The confirmation stays on the page. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 

@@ -1,4 +1,4 @@
-/** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
+/** CONTACT-1, COMPANY-3: tells whether the company is open, by Lagos time. */
 import { clockText, type OfficeHours } from "../../domain/office-hours.ts";
 import { addDays, formatNearDate, lagos } from "../../domain/dates.ts";
 import {
@@ -8,14 +8,14 @@ import {
   type Office,
 } from "../../domain/working-days.ts";
 
-/** The holiday on a day: from the company's list, or a movable holiday. */
+/** Returns the name of a day's holiday, from the company's list or from the movable holidays. */
 const holidayOf = (at: Date, office: Office): string | undefined =>
   ownHoliday(at, office) ?? movableHoliday(at) ?? undefined;
 
-/** The page names the holidays of this number of days beside the opening hours. */
+/** Beside the opening hours, the page names the holidays of this many days, starting today. */
 const SOON = 14;
 
-/** Days of the next two weeks on which the office is closed, although it is open on that weekday. */
+/** Returns the days of the next two weeks on which the office is closed, although it opens on that weekday. */
 export function closedSoon(at: Date, office: Office): string[] {
   return Array.from({ length: SOON }, (_, days) => addDays(at, days)).flatMap((day) => {
     const name = hoursOnWeekday(lagos(day).weekday, office) && holidayOf(day, office);
@@ -23,7 +23,7 @@ export function closedSoon(at: Date, office: Office): string[] {
   });
 }
 
-/** 'Open now' or 'Closed now', with the time of the next change and the name of a holiday. */
+/** Returns 'Open now' or 'Closed now', with the time of the next change and the name of a holiday. */
 export function openNow(at: Date, office: Office): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-/** Request Custom Purchase: the item, its shop and the highest price. Staff get a contact message. */
+/** The page 'Request Custom Purchase': the item, its shop and the highest price. Staff get a message. */
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
@@ -64,7 +64,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** The page loads the schema later, because the schema would be a fifth of the page's script. */
+/** Loads the schema only when it is needed. The schema would be a fifth of the page's script. */
 const loadForm = () => import("./purchase-form.ts").then((module) => module.purchaseForm);
 
 const LABELS = {

@@ -1,4 +1,4 @@
-/** A drawn map of the way to the office, without requests to third parties. Links lead to other maps. */
+/** A drawing of the way to the office, without requests to third parties. Links lead to online maps. */
 import type { MapPoint } from "../../domain/company.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 

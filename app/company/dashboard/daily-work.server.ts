@@ -1,4 +1,4 @@
-/** STAFF-25: today's work against yesterday's, eight weeks of deliveries, and the late parcels' states. */
+/** STAFF-25: today's and yesterday's work, eight weeks of deliveries, and the late parcels by state. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters, bookings } from "../../platform/db/schema.ts";
@@ -7,12 +7,12 @@ import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/deli
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
-/** The longest delivery time, in days, with a count of its own. Longer times count as 30 days. */
+/** Delivery times up to this number of days are counted separately. A longer time counts as 30 days. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
-/** Above this number, only the late parcels with the latest due dates are counted. A count takes 2 ms. */
+/** At most this many late parcels are counted, the latest due dates first. The count takes 2 ms. */
 const MOST_LATE = 10_000;
-/** The bookings received on a day, and the bookings set to each later status on that day. */
+/** How many bookings were received on a day, and how many were set to each later status on that day. */
 type Day = Record<"received" | WorkStatus, number>;
 export type Week = {
   /** The Monday of the week, a Lagos day. */
@@ -35,8 +35,8 @@ export type DailyWork = {
 };
 
 /**
- * Reads counters that the database maintains. Only late parcels are counted here, through an index, and at
- * most `mostLate` of them. For staff.
+ * Reads counters that the database maintains. Only late parcels are counted here, with an index, and at most
+ * `mostLate` of them. For staff.
  */
 export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
@@ -99,12 +99,12 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   };
 }
 
-/** The Monday of the Lagos week that was `weeksAgo` weeks before `at`. */
+/** Returns the Monday of the Lagos week that was `weeksAgo` weeks before `at`. */
 function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/** The lower median of numbers in which n occurs `counts[n]` times; null without numbers. */
+/** Returns the lower median of a list that contains the number n `counts[n]` times. Null for an empty list. */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

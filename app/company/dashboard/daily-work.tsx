@@ -1,4 +1,4 @@
-/** STAFF-25: today's work against yesterday's, the late parcels' states, and eight weeks of deliveries. */
+/** STAFF-25: shows today's and yesterday's work, late parcels by state, and eight weeks of deliveries. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** Destinations on a map. The area of a state's circle shows its bookings. A table has the numbers too. */
+/** A map of destinations. A state's circle is as large as its count of bookings. A table shows the counts. */
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../../domain/states.ts";
 import { EmptyState } from "../../ui/states.tsx";

@@ -16,19 +16,19 @@ const RECENT = 5;
 
 export type Figures = {
   totalDeliveries: number;
-  /** The bookings since the Lagos day began. */
+  /** The number of bookings since the Lagos day began. */
   todayDeliveries: number;
-  /** Different email addresses of senders, ignoring case. */
+  /** The number of different email addresses of senders, ignoring case. */
   customers: number;
   pendingDeliveries: number;
   unreadMessages: number;
-  /** The bookings of the last 30 Lagos days, oldest day first. */
+  /** The number of bookings on each of the last 30 Lagos days, oldest day first. */
   perDay: { day: string; count: number }[];
-  /** The bookings by destination state, the largest count first. */
+  /** The number of bookings for each destination state, the largest number first. */
   perState: { state: string; count: number }[];
 };
 
-/** One statement over counters that triggers maintain (migrations/schema.sql). Needs `readDashboard`. */
+/** Reads counters that triggers maintain (migrations/schema.sql). Needs `readDashboard`. */
 export async function readFigures({ db, now }: Services): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
@@ -59,7 +59,7 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
   };
 }
 
-/** The 5 newest undelivered bookings. An index finds the newest bookings of each undelivered status. */
+/** Reads the 5 newest undelivered bookings. An index finds the newest bookings of each undelivered status. */
 export async function recentIncomplete({ db }: Services) {
   const newest = (status: BookingStatus) =>
     db

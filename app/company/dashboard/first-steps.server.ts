@@ -13,7 +13,7 @@ const DISMISSED = "first_steps_dismissed";
 
 export type FirstStep = { name: string; state: string; done: boolean; to: string };
 
-/** Every step with its state; null once all steps are done or dismissed. */
+/** Returns every step with its state. Null once all steps are done or dismissed. */
 export async function readFirstSteps(services: Services): Promise<FirstStep[] | null> {
   const { db, mailbox, backups, origin } = services;
   const dismissed = await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, DISMISSED));

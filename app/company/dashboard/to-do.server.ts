@@ -23,17 +23,17 @@ import type { Waits } from "./to-do.ts";
 
 export type ToDo = {
   waits: Waits;
-  /** The runs on their way; the run that left first is first. Empty for a role that may not read runs. */
+  /** The runs on their way, the earliest departure first. Empty for a role that may not read runs. */
   runs: RunOut[];
   /** The hubs with pieces that must leave today without a run. Empty for a role that may not read hubs. */
   unplanned: Pick<HubRow, "id" | "name" | "code" | "dueToday" | "late">[];
 };
 
-/** From this number on, a count is shown as '999+'. */
+/** A count of this number or more is shown as '999+'. */
 const CAP = 1000;
 const SPLIT = "|";
 
-/** The number of rows up to the cap, and the earliest time, as one text. `rows` selects the times as `at`. */
+/** Returns SQL for one text: the count of `rows`, up to the cap, and the earliest `at` of `rows`. */
 const waiting = (rows: SQL) =>
   sql`(select count(*) || ${SPLIT} || coalesce(min(at)::text, '') from (${rows} limit ${sql.raw(String(CAP))}) found)`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;
@@ -56,7 +56,7 @@ const read = namedStatement<Row>(
       ${waiting(sql`select created_at as at from ${contactMessages} where not is_read order by created_at`)} as messages`,
 );
 
-/** The page with the rows of a count. A role that may not open the page does not get the count. */
+/** The page that lists the rows of a count. A role that may not open the page does not get the count. */
 const PAGES: Record<keyof Waits, string> = {
   overdue: "/admin/exceptions",
   exceptions: "/admin/exceptions",
@@ -68,9 +68,8 @@ const PAGES: Record<keyof Waits, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest row, the runs on their way,
- * and the hubs with pieces to plan today. A role gets only lines whose page the role may open. Needs
- * `readDashboard`.
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest row, the runs on their way, and the
+ * hubs with pieces to plan today. A role gets only counts whose page the role may open. Needs `readDashboard`.
  */
 export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {
   const at = services.now();

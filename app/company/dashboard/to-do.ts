@@ -14,14 +14,14 @@ type Line = {
   many: string;
   button: string;
   to: (first: string | null) => string;
-  /** The word before the age: it says from when the age counts. */
+  /** The word before the age: the age of the oldest record, or the time since the earliest due time. */
   age: "oldest" | "due";
   alarm?: true;
 };
 
 const exception = (first: string | null) => `/admin/exceptions${first ? `?view=${first}` : ""}`;
 
-/** The most urgent line is first. */
+/** The lines of the dashboard, the most urgent first. */
 export const LINES: Record<WaitKind, Line> = {
   overdue: {
     one: "exception is overdue",

@@ -38,7 +38,7 @@ export function ToDoList({ work, now }: { work: ToDo; now: Date }) {
 
 type LineProps = { n: ReactNode; text: string; more: string; to: string; button: string; alarm?: boolean };
 
-/** On a phone, the age is below the text. */
+/** Draws a line of the list. On a phone, the age is below the text. */
 function Line({ n, text, more, to, button, alarm = false }: LineProps) {
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5">

@@ -16,7 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
-/** From this number on, the menu shows '999+'. Every count except the count of bookings stops here. */
+/** The menu shows a count of this number or more as '999+'. Every count except that of bookings stops here. */
 const CAP = 1000;
 const upTo = (rows: SQL) =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;
@@ -36,7 +36,7 @@ const waiting = namedStatement<Required<Waiting>>(
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
-/** The counts cover only the pages that the role may open. */
+/** Counts what waits for staff. The counts cover only pages that the role may open. */
 export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
   const all = await readAll(db);
   return Object.fromEntries(

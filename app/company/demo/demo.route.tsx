@@ -16,7 +16,7 @@ import { deviceName } from "../../road/devices/device-name.ts";
 import { DOOR_BUTTONS } from "./forms.server.ts";
 import type { AtDoor } from "./open-door.server.ts";
 
-/** Until the demo is complete, the page reloads itself, without scripts. */
+/** Until the demo is complete, the page reloads itself. This works without JavaScript, too. */
 export const meta: Route.MetaFunction = (args) => [
   ...companyMeta(args, "Demo"),
   ...(args.loaderData?.isTold === false ? [{ httpEquiv: "refresh", content: "3" }] : []),

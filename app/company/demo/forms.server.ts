@@ -1,4 +1,4 @@
-/** The button that opens a demo person's page, with the cookies that sign this browser in as that person. */
+/** The button that signs this browser in as a demo person and opens that person's page. */
 import { demoCookie } from "../../access/demo.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { setCookies } from "../../platform/http/toast.server.ts";

@@ -31,7 +31,7 @@ import { showEnrolment } from "../../road/devices/enrolment.server.ts";
 import { setShiftPin } from "../../road/devices/shift.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The browser at the demo. `isOwnMachine`: the request was made on this machine. */
+/** A browser at the demo's sign-in. `isOwnMachine` is true if the request came from the server's machine. */
 export type AtDoor = { session: Session; isOwnMachine: boolean; agent: string; deviceToken: string | null };
 const atDoor: By<AtDoor> = {
   refusal: ({ isOwnMachine }) => (isOwnMachine ? null : refuse("forbidden", "no_demo")),
@@ -43,8 +43,8 @@ type Opened = { ok: true; cookies: string[]; to: string };
 type Entered = Opened & { door: DemoDoor };
 
 /**
- * Signs this browser in as a person of the demo, in place of its present person. Returns the cookies and the
- * page to open. Refuses every request from another machine, a database that did not begin as a demo, and an
+ * Signs this browser in as a person of the demo, in place of the person who was signed in before. Returns the cookies
+ * and the page to open. Refuses every request from another machine, a database that did not begin as a demo, and an
  * installation with a mail server or a public address.
  */
 export const openDoor = operation({
@@ -97,7 +97,7 @@ async function personOf({ db }: Services, email: string) {
   return { person, staff: memberId && role ? { memberId, role } : null };
 }
 
-/** The receiver needs no account: the receiver's link opens a parcel that is still to be paid. */
+/** Opens the receiver's link of a parcel that is still to be paid. The receiver needs no account. */
 async function toReceiver(services: Services, actor: AtDoor) {
   const [parcel] = await services.db
     .select({ code: bookings.trackingCode })
@@ -116,7 +116,7 @@ async function leave(services: Services, { session }: AtDoor): Promise<string> {
   return forgetSessionCookie(services.secure);
 }
 
-/** This browser becomes the rider's phone, by the office's usual enrolment, unless it already is. */
+/** Makes this browser the rider's phone with the office's usual enrolment, unless it already is. */
 async function toRider(services: Services, actor: AtDoor) {
   const { db } = services;
   const [rider] = await db

@@ -1,4 +1,4 @@
-/** COMPANY-1: changes of the company's facts (one row). A change names the version that the person saw. */
+/** COMPANY-1: changes the company's facts (one row). A change names the row's version that the person saw. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -40,8 +40,8 @@ const version = z.object({ version: z.coerce.number().int().min(0) });
 type Facts = Partial<Company>;
 
 /**
- * Writes facts of the company, and logs the former values. Refuses if another person saved meanwhile. Writes
- * nothing if all values are unchanged.
+ * Writes facts of the company, and logs the former values. Refuses if another person saved facts after the page was
+ * shown. Writes nothing if all values are unchanged.
  */
 async function write(
   { services, tx, actor, at }: Work<Admin>,
@@ -82,7 +82,7 @@ async function write(
 /** Notifies all processes. Returns once every process shows the new facts, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
-/** The operation that saves a part. Refuses invalid fields, and facts that somebody changed meanwhile. */
+/** Makes the operation that saves a part. It refuses invalid fields, and facts that changed meanwhile. */
 const part = <Schema extends z.ZodType<Facts>>(
   name: string,
   form: Schema,
@@ -152,7 +152,7 @@ export const saveLogo = operation({
   tell,
 });
 
-/** Restores the drawn logo. */
+/** Removes the uploaded logo, so that pages show the drawn logo again. */
 export const removeLogo = operation({
   name: "company.remove_logo",
   by: staff("manageCompany"),

@@ -1,4 +1,4 @@
-/** COMPANY-1: the schema of each part of the company's page. Fields have the names of the facts. */
+/** COMPANY-1: the schema of each part of the company's page. The fields are named like the facts. */
 import * as z from "zod";
 import { CHOICES_UNTIL } from "../../domain/choices.ts";
 import {
@@ -27,10 +27,10 @@ import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
 
-/** No line breaks, because pages show the text in one line. */
+/** A text without line breaks, because pages show the text in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
-/** A line of digits and signs, such as a registration number. */
+/** A one-line text of digits and signs, such as a registration number. */
 const signLine = (max: number) => line(max).overwrite(plainSigns);
 
 export const namesForm = z.object({
@@ -98,7 +98,7 @@ export const reachForm = z.object({
 
 const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
 
-/** '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one year. */
+/** Reads a holiday: '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one year. */
 function readHoliday(text: string): Holiday | { wrong: string } {
   const written = /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i;
   const [, day = "", month = "", year, name = ""] =

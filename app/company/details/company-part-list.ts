@@ -14,7 +14,7 @@ export const COMPANY_PARTS = {
 export type CompanyPart = keyof typeof COMPANY_PARTS;
 const PARTS = wordsOf(COMPANY_PARTS);
 
-/** Buttons whose name differs from the name of their part. */
+/** The parts of the buttons whose name differs from the name of their part. */
 const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   colour: "look",
   logo: "look",
@@ -22,11 +22,11 @@ const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   "served-by-hubs": "served",
 };
 
-/** The part of a URL or a button; null for an unknown name. */
+/** Returns the part that a URL or a button names. Null for an unknown name. */
 export const partOf = (name: string | null | undefined): CompanyPart | null =>
   PARTS.find((part) => part === name) ?? OF_BUTTON[name ?? ""] ?? null;
 
-/** The parts in their order. The part about hubs and runs needs a hub. */
+/** Returns the parts in their order. Without a hub, the part about hubs and runs is left out. */
 export const partsShown = (hasHub: boolean): readonly CompanyPart[] =>
   PARTS.filter((part) => part !== "road" || hasHub);
 

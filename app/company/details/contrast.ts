@@ -4,7 +4,7 @@
 const INK = "#16130E";
 export const MIN_CONTRAST = 4.5;
 
-/** The contrast is from 1 (none) to 21. */
+/** Returns the contrast of a colour with the text colour, from 1 (none) to 21. */
 export function contrastWithInk(colour: string): number {
   const [dark, light] = [luminance(INK), luminance(colour)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -69,7 +69,7 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
 
 const MOST = 60;
 
-/** A fact for the activity log: short, and 'none' if it is empty. */
+/** Writes a fact for the activity log: short, and 'none' if the fact is empty. */
 export function inWords(name: keyof Company, fact: Company[keyof Company] | undefined): string {
   if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
   if (name === "proofRule") return PROOF_RULE_NAMES[fact as ProofSetting];

@@ -10,13 +10,13 @@ import { smallKey } from "../../platform/files/picture-url.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { NO_LOGO } from "./messages.ts";
 
-/** The side of the large picture in pixels, enough for the largest icon and the chat preview. */
+/** The width and height of the large picture in pixels: enough for the largest icon and the chat preview. */
 const SIDE = 1024;
 const SMALL = 480;
 
 type Drawn = { ok: true; key: string } | { ok: false; error: string };
 
-/** Stores the picture in two sizes and returns its key. Refuses for the reasons of `cleanAs`. */
+/** Stores the picture in two sizes and returns its key. Refuses the files that `cleanAs` refuses. */
 export async function drawLogo(
   { files }: Pick<Services, "files">,
   bytes: Uint8Array,

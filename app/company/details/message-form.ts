@@ -42,7 +42,7 @@ const templateName = signs()
   .refine((name) => /^[a-z0-9_]{0,100}$/.test(name), "A template's name has small letters, digits and _")
   .default("");
 
-/** A field for each kind of message. The names of all kinds are stored together. */
+/** One field for each kind of message. The template names of all kinds are stored as one fact. */
 const templates = z
   .object(Object.fromEntries(NEWS_KINDS.map((kind) => [templateField(kind), templateName])))
   .transform((names) => {

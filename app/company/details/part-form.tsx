@@ -23,15 +23,15 @@ type FieldOf = (
 type Props = PartProps & {
   intent: string;
   title: string;
-  /** The stored values as one text. A new text, for example after another save, resets the fields. */
+  /** The stored values as one text. If this text changes, for example by another save, the fields are reset. */
   stored: string;
-  /** For the summary of the errors: labels of fields that are not facts of the company. */
+  /** The labels that the summary of errors uses for fields that are not facts of the company. */
   labels?: Record<string, string>;
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** Saving a part keeps the text that is typed into another part. */
+/** Draws the form of a part. Saving a part keeps the text that is typed into another part. */
 export function PartForm({ intent, title, stored, labels, more, children, ...part }: Props) {
   const { version, texts, mayNot } = part;
   const { formData } = useNavigation();
@@ -70,6 +70,6 @@ export function PartForm({ intent, title, stored, labels, more, children, ...par
   );
 }
 
-/** The stored values of some facts as one text: a change of the text shows a change of a fact. */
+/** Joins the stored values of some facts into one text, which changes whenever a fact changes. */
 export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
   facts.map((fact) => texts[fact]).join("\n\n");

@@ -16,7 +16,7 @@ const BY_HUBS = "served-by-hubs";
 
 export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
   const busy = useNavigation().formData?.get("intent") === BY_HUBS;
-  // The button 'served-by-hubs' belongs to this form, so this form shows its refusal.
+  // The button 'served-by-hubs' belongs to this form, so this form shows that button's refusal.
   const own =
     refused?.values["intent"] === BY_HUBS
       ? { ...refused, values: { ...refused.values, intent: "served" } }

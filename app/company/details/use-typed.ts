@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { joinRows } from "../../ui/row-fields.ts";
 
-/** `logo` is the chosen picture, before the upload. */
+/** What is typed into a part. `logo` is the chosen picture before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
-/** The typed texts, and the listener that reads them. Empty before typing, and without JavaScript. */
+/** Returns the typed texts, and the listener that reads them. No texts before typing or without JavaScript. */
 export function useTyped(part: string) {
   const [typed, setTyped] = useState<Typed>({ part, texts: {}, logo: null });
   const picture = useRef<string | null>(null);

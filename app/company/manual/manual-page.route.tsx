@@ -1,4 +1,4 @@
-/** STAFF-34: a page of the manual. A print has no frame; the rider's page fits on one sheet. */
+/** STAFF-34: a page of the manual. A printed page has no frame; the rider's page fits on one sheet. */
 import { data } from "react-router";
 import type { Route } from "./+types/manual-page.route";
 import { MANUAL, MANUAL_PAGES, manualPath } from "../../access/manual-pages.ts";
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { title: page.title, html: manualHtml(page.slug, role) };
 }
 
-/** The manual's HTML elements have no classes, so their style is here. */
+/** The HTML elements of the manual have no classes, so these classes of their parent style them. */
 const TEXT =
   "mt-4 max-w-prose text-pretty print:max-w-none print:columns-2 print:gap-8 print:text-xs [&_a]:font-semibold [&_a]:underline [&_a]:underline-offset-4 [&_img]:max-h-[70vh] [&_img]:max-w-full [&_img]:border [&_img]:border-line print:[&_img]:hidden [&_h2]:mt-8 [&_h2]:font-display [&_h2]:text-xl [&_h2]:font-bold print:[&_h2]:mt-3 print:[&_h2]:text-sm [&_li]:mt-2 [&_li]:pl-1 print:[&_li]:mt-0.5 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:mt-3 print:[&_p]:mt-1 [&_ul]:list-disc [&_ul]:pl-6";
 

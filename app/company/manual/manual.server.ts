@@ -12,7 +12,7 @@ import hubClerk from "../../../docs/manual/hub-clerk.md?raw";
 import rider from "../../../docs/manual/rider.md?raw";
 import shop from "../../../docs/manual/shop.md?raw";
 
-/** The URLs of the pictures, by their paths in the texts. */
+/** The URL of each picture, by the path of the picture in the texts. */
 const PICTURES: Record<string, string> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>("../../../docs/pictures/*.webp", {
@@ -29,7 +29,7 @@ const TEXTS: Record<ManualSlug, string> = {
   "first-day": firstDay,
 };
 
-/** The pages that a role may read. */
+/** Returns the pages that a role may read. */
 export const pagesOf = (role: AdminRole) =>
   MANUAL_PAGES.filter(({ permission }) => may(role, permission)).map(({ slug, title }) => ({
     ...{ slug, title },
@@ -40,9 +40,9 @@ export const pagesOf = (role: AdminRole) =>
 const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` === href);
 
 /**
- * The page as HTML without its title, because the screen has the title. For a role that may not read another
- * page, a link to that page becomes plain text. Pictures come from the build. The texts are ours and contain
- * no words of users.
+ * Returns the page as HTML without its title, because the screen has the title. For a role that may not read another
+ * page, a link to that page becomes plain text. Pictures come from the build. The texts come from docs/manual/ and
+ * contain no words of users.
  */
 export function manualHtml(slug: ManualSlug, role: AdminRole): string {
   const tokens = marked.lexer(TEXTS[slug].replace(/^# .+\n/, ""));

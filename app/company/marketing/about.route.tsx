@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { founded, motto, mottoText, story, values, leaders, licenceUntil } = company;
   return {
     ...{ founded, motto, mottoText, values, leaders, story: story.split(/\n{2,}/).filter(Boolean) },
-    // An expired licence is no licence.
+    // An expired licence is not shown.
     licence:
       licenceUntil && licenceUntil < lagosDay(services.now())
         ? licenceText({ ...company, licenceNumber: "" })

@@ -1,4 +1,4 @@
-/** DEMO-1: the link to the demo's sign-in. */
+/** DEMO-1: shows the link to the demo's sign-in. */
 export const DemoNote = () => (
   <p className="px-4 py-2 text-center font-semibold">
     This is a demo.{" "}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** `priced`: there is an active price list. `pay`: the ways to pay (PAY-10). */
+/** Lists the questions. `priced` is true if there is an active price list. `pay` names the ways to pay (PAY-10). */
 export function Answers({ priced, pay }: { priced: boolean; pay: string }) {
   return (
     <div className="border-b-2 border-line">

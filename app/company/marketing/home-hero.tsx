@@ -4,7 +4,7 @@ import { BlackLink } from "../../ui/black-link.tsx";
 import { Danfo, Road } from "../../ui/danfo.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** `priced`: there is an active price list. */
+/** Draws the first screen. `priced` is true if there is an active price list. */
 export function Hero({ priced, tagline }: { priced: boolean; tagline: string }) {
   return (
     <section className="overflow-hidden bg-danfo text-black">

@@ -12,7 +12,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
   );
 }
 
-/** A promise of the company. `sign` is a number or time, such as '36 states', on a drawn road sign. */
+/** Draws a promise of the company on a road sign. `sign` is a number or time, such as '36 states'. */
 export function RoadSign({ sign, head, text }: { sign: ReactNode; head: string; text: string }) {
   return (
     <li className="grid grid-cols-[6.5rem_1fr] items-center gap-4 border-t-2 border-line py-2.5 sm:grid-cols-[7rem_1fr] sm:py-4">
@@ -27,7 +27,7 @@ export function RoadSign({ sign, head, text }: { sign: ReactNode; head: string; 
   );
 }
 
-/** A handwritten shopping note as an illustration, on wide screens. */
+/** Draws a handwritten shopping note as an illustration, on wide screens. */
 export function ShoppingNote() {
   const lines = ["Ankara, 6 yards", "Phone charger", "Shea butter, 2", "Garri, one paint"];
   return (
@@ -52,7 +52,7 @@ export function ShoppingNote() {
   );
 }
 
-/** A step is vertical on a phone, and horizontal on a wide screen. */
+/** Draws a step: vertically on a phone, horizontally on a wide screen. */
 export function Stop({
   n,
   head,

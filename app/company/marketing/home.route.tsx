@@ -220,7 +220,7 @@ function ForBusinesses() {
   );
 }
 
-/** The last section. It reaches to the footer, over the usual space at a page's bottom. */
+/** Draws the last section. It reaches down to the footer and covers the usual space at a page's bottom. */
 function ToSend() {
   return (
     <section className="-mb-16 bg-danfo text-black">

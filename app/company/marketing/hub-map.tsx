@@ -1,4 +1,6 @@
-/** HUB-7: the states of the hubs on the drawn map, with the numbers of the list. */
+/**
+ * HUB-7: the states of the hubs on the drawn map. A state's mark shows the numbers that its hubs have in the list.
+ */
 import { STATE_POINTS, stateLabel, type StateName } from "../../domain/states.ts";
 import { CountryMap } from "../../ui/country-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
@@ -30,7 +32,7 @@ export function HubMap({ hubs }: Props) {
 
 function Mark({ at: [x, y], text }: { at: readonly [number, number]; text: string }) {
   const half = Math.max(R, text.length * 8 + 8);
-  // A wide mark at the edge of the map moves inwards.
+  // A wide mark at the edge of the map is moved inwards.
   const middle = Math.min(Math.max(x, half + 4), 740 - half);
   return (
     <g>

@@ -25,19 +25,19 @@ const OPTIONS = [
 const WEIGHT = "1";
 const WIDTH = 744;
 /**
- * A touch within this distance of a state's centre selects the state, in units of the map. Two centres are at
+ * A touch that is at most this far from a state's centre, in units of the map, selects the state. Two centres are at
  * least 29 apart, so only one state can match.
  */
 const NEAR = 14;
 
 type FinderProps = { priced: boolean; lanes: readonly PricedLane[]; children: ReactNode };
 
-/** `priced`: there is an active price list. `lanes` are drawn until the visitor chooses a state. */
+/** `priced` is true if there is an active price list. `lanes` are shown until the visitor chooses a state. */
 export function LaneFinder({ priced, lanes, children }: FinderProps) {
   const [ends, setEnds] = useState<Ends>({ from: null, to: null });
   const pictures = usePictures();
-  // The map appears only after the page's script has started. The map needs scripts, and its HTML would be a
-  // twentieth of the page. The two lists need neither map nor scripts.
+  // The map appears only after the page's script has started, because the map needs JavaScript and its HTML would be
+  // a twentieth of the page. The two lists work without the map and without JavaScript.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null });
@@ -143,8 +143,8 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
 }
 
 /**
- * The state that a touch selects: a small state with its centre near the touch, else the touched state. A key
- * press has no position, so a key press selects the link's state.
+ * Returns the state that a touch selects: a small state if its centre is near the touch, otherwise the touched state.
+ * A key press has no position, so a key press selects the link's state.
  */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
@@ -155,7 +155,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** The price of a parcel on three lanes, until the visitor chooses a lane. Each links to its prices. */
+/** Lists three lanes with a parcel's price until the visitor chooses a lane. Each links to its prices. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">
@@ -179,7 +179,7 @@ function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: b
   );
 }
 
-/** The delivery days between two states and the prices, once the server has sent them. */
+/** Shows the delivery days between two states, and the prices once the server has sent them. */
 function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[]; touches: boolean }) {
   const id = useId();
   const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;
@@ -227,7 +227,7 @@ function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[
   );
 }
 
-/** The server's prices for `from=Lagos&to=Kano`. Empty before the response and after an error. */
+/** Reads the prices of `from=Lagos&to=Kano` from the server. Empty before the response and after an error. */
 function usePrices(question: string | null): QuoteText[] {
   const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
   const asked = useRef<string | null>(null);
@@ -236,7 +236,7 @@ function usePrices(question: string | null): QuoteText[] {
     if (question === null) return;
     void fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) })
       .then(async (response) => (response.ok ? ((await response.json()) as QuoteText[]) : []))
-      // Without a network the button leads to the page with days and prices.
+      // After an error no prices are shown. The button still leads to the page with days and prices.
       .catch(() => [])
       .then((prices) => asked.current === question && setFound({ question, prices }));
   }, [question]);

@@ -4,10 +4,10 @@ import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The home page shows a week's deliveries only from this number of parcels on. */
+/** The home page shows a week's deliveries only if there were at least this many. */
 const FEWEST = 20;
 
-/** The parcels delivered in the last full Lagos week, and the percentage in time; null below FEWEST. */
+/** Counts the deliveries of the last full Lagos week and the percentage in time. Null below FEWEST. */
 export async function lastWeek({
   db,
   now,

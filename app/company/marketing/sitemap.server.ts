@@ -6,7 +6,7 @@ import { stores } from "../../platform/db/schema.ts";
 /** A sitemap may list 50,000 URLs. The newest stores come first: search engines do not know them yet. */
 const STORES = 40_000;
 
-/** The newest store is first. The URL of a store contains its slug. */
+/** Returns the slugs of the stores, which are parts of their URLs. The newest store is first. */
 export async function newestSlugs(db: Db): Promise<string[]> {
   const newest = await db
     .select({ slug: stores.slug })

@@ -1,4 +1,4 @@
-/** HOME-4: three lanes with their prices. The home page draws these until a visitor chooses a lane. */
+/** HOME-4: three lanes with their prices. The home page draws these lanes until a visitor chooses a lane. */
 import type { StateName } from "../../domain/states.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -10,7 +10,7 @@ export type PricedLane = { from: StateName; to: StateName; price: string };
 const FROM: StateName = "Lagos";
 const TO: readonly StateName[] = ["FCT", "Kano", "Rivers"];
 
-/** No lanes without a price list. A lane without service or price is left out. */
+/** Returns the three lanes. Empty without a price list. A lane without a service or a price is left out. */
 export async function threeLanes(services: Services): Promise<PricedLane[]> {
   const { unserved } = await services.company();
   const lanes = await Promise.all(

@@ -1,7 +1,7 @@
 import type { PublicCompany } from "../../domain/company.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-/** The lock screen is a plain form, the same with and without JavaScript. */
+/** The lock screen is a plain form. It is the same with and without JavaScript. */
 export const LOCK_TITLE = "Site Access Required";
 
 type Props = {

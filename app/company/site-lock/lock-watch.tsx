@@ -5,14 +5,14 @@ import { LockScreen } from "./lock-screen.tsx";
 import { watchLock } from "./watch-lock.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** Part of every public page. It reloads the page's data once the site is locked. */
+/** Reloads the data of a public page once the site is locked. */
 export function LockWatch() {
   const { revalidate } = useRevalidator();
   useEffect(() => watchLock("locked", () => void revalidate().catch(() => {})), [revalidate]);
   return null;
 }
 
-/** Part of a lock screen over an open page. It returns to the page once the site is open. */
+/** Shows the lock screen over an open page, and returns to the page once the site is open. */
 export function LockScreenOverPage({ next }: { next: string }) {
   useEffect(() => watchLock("open", () => window.location.replace(next)), [next]);
   return <LockScreen company={useCompany()} next={next} />;

@@ -1,8 +1,7 @@
 /**
- * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live
- * request of a browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock
- * form stay open, and super admins reach the lock's page. Health checks and static files never reach this
- * middleware.
+ * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live request of a
+ * browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock form stay reachable, and
+ * super admins reach the lock's page. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
@@ -30,7 +29,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // The path is compared literally: another spelling of an open page's path gets the lock screen.
+  // The path is compared literally. Another spelling of the path of an allowed page gets the lock screen.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;
@@ -39,7 +38,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's router asked only for a page's data. root.tsx renders the lock screen for this 423.
+  // The browser's router asked only for a page's data, so root.tsx renders the lock screen after this 423.
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());
@@ -52,7 +51,7 @@ const lockedInOneWord = () =>
     headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
   });
 
-/** The response to an open page that asks about the lock: 423, or 204 if the page may stay. */
+/** Responds to a page that asks about the lock: 423 if the lock applies, 204 if the page may stay. */
 export async function respondToLockWatch(services: Services, request: Request): Promise<Response> {
   const lock = await readLock(services);
   if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();

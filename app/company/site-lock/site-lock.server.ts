@@ -18,20 +18,23 @@ import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/** The maximum age of the cached state, in ms. A process that misses a notice learns the change then. */
+/** The maximum age of the cached state, in ms. A process that missed a notice then reads the new state. */
 const KEEP_MS = 1000;
 /**
  * The longest time, in ms, for which a new lock waits for the other processes' confirmation. By then, a
  * process without confirmation has a cached state older than KEEP_MS, so that process reads the state again.
  */
 const TELL_MS = 1000;
-/** The most reads of the state while notices keep arriving. The last state is then used, but not cached. */
+/**
+ * The state is read at most this many times while notices of changes keep arriving. The last state is then used, but
+ * not cached.
+ */
 const TRIES = 3;
-/** The cached state. `notices` counts the notices of changes: no state from before a notice is cached. */
+/** The cached state. `notices` counts the notices of changes: a state that was read before a notice is not cached. */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 
-/** The state of the lock. While the database is unavailable, the last known state applies. */
+/** Returns the state of the lock. While the database is unavailable, the last known state applies. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
   let own = cachedStates.get(live);
   if (!own) {
@@ -79,7 +82,7 @@ function dropCached(live: Services["live"]): void {
 
 export type LockShown = { active: boolean; updatedAt: Date | null };
 
-/** Null if the lock was never set. The hash and the generation never leave the server. */
+/** Reads the lock for its page, without the hash and the generation. Null if the lock was never set. */
 export async function showLock(db: Db): Promise<LockShown | null> {
   const [row] = await db
     .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
@@ -117,8 +120,8 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // A hash without the password recognises a repeated form. The repeat's password is therefore compared with
-  // the stored password.
+  // A repeated form is recognised by a hash of its fields without the password. The password of the repeated form is
+  // therefore compared with the stored password.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
@@ -168,7 +171,7 @@ export const liftLock = operatorCommand({
   },
 });
 
-/** Creates the site lock's row if missing, and locks the row for the transaction. `hash`: of the password. */
+/** Locks the site lock's row for the transaction; creates a missing row. `hash` is the password's hash. */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {
   await tx.insert(siteLockConfig).values({ id: 1 }).onConflictDoNothing();
   const [row] = await tx

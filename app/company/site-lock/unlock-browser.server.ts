@@ -35,7 +35,7 @@ export async function isUnlocked(
   );
 }
 
-/** This name stands for a login account in the signed mark of a browser that unlocked the site before. */
+/** The signed mark of a browser that unlocked the site before has this name in place of a login account. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 const bySession: By<Session> = visitor;

@@ -1,7 +1,8 @@
 /**
- * LOCK-5: an open page asks the server whether the site is locked: when the page becomes visible, and every
- * half minute while it is visible. With Save-Data the page does not ask every half minute
- * (docs/decisions/0008-site-lock.md). Network errors are ignored. Returns a function that ends this.
+ * LOCK-5: an open page asks the server whether the site is locked: when the page becomes visible, and every half
+ * minute while it is visible. With Save-Data the page does not ask every half minute
+ * (docs/decisions/0008-site-lock.md). Network errors are ignored. `watchLock` returns a function that ends the
+ * questions.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;
@@ -15,7 +16,7 @@ export function watchLock(waitFor: "locked" | "open", seen: () => void): () => v
     );
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // The interval is random, so that pages opened together do not ask together.
+  // The interval is random, so that pages opened at the same time do not all ask at the same time.
   const timer = connection?.saveData ? undefined : setInterval(ask, EVERY_MS + Math.random() * 5000);
   document.addEventListener("visibilitychange", ask);
   // A page from the browser's back/forward cache asks at once.

@@ -4,7 +4,7 @@ import { operatorCommand } from "../../access/operator-command.server.ts";
 import { dropJob, retryJobs } from "../../platform/jobs/queue-state.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Retries a failed job at once; null means all. Refuses an id without a failed job. */
+/** Retries a failed job at once. Null in place of an id means all failed jobs. Refuses an unknown id. */
 export const retryJobsAsOperator = operatorCommand({
   name: "system.retry_jobs_as_operator",
   input: z.object({ id: z.guid().nullable() }),
@@ -14,7 +14,7 @@ export const retryJobsAsOperator = operatorCommand({
   },
 });
 
-/** Deletes a failed job: its work is never done. Refuses an id without a failed job. */
+/** Deletes a failed job, so that its work is never done. Refuses an id without a failed job. */
 export const dropFailedJob = operatorCommand({
   name: "system.drop_job",
   input: z.object({ id: z.guid() }),

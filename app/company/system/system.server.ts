@@ -20,7 +20,7 @@ import { refuse } from "./messages.ts";
 const MOST_JOBS = 50;
 const MOST_REFUSED = 50;
 
-/** Sizes are in bytes. Lists at most 50 failed jobs, oldest first, and 50 refused addresses, newest first. */
+/** Lists at most 50 failed jobs, oldest first, and 50 refused addresses, newest first. Sizes are in bytes. */
 export async function readSystem(services: Services) {
   const { db, version, backups, mailbox, online, origin } = services;
   const [queues, failed, databaseBytes, [stored], database, refused, doubtedSince] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readSystem(services: Services) {
     /** MAIL-5: the addresses that get no mail, newest first. */
     refused: refused.slice(0, MOST_REFUSED),
     moreRefused: refused.length > MOST_REFUSED,
-    /** MAIL-6: the time since when the mail server refuses everybody. */
+    /** MAIL-6: the time since when the mail server has refused every address. */
     doubtedSince,
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },

@@ -1,4 +1,4 @@
-/** API-3: bookings in the form that the API shows. They are found through the owner of the API key. */
+/** API-3: bookings in the form that the API shows. A booking is found through the owner of the API key. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ApiClient } from "../../access/actor.ts";
 import type { KeyOwner } from "../../domain/api-keys.ts";
@@ -19,7 +19,7 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 
-/** A store has the bookings of its orders and the bookings that its API keys made. */
+/** The condition that a booking belongs to a store: by an order of the store, or made with the store's API key. */
 const ofStore = (storeId: unknown) =>
   sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
     or ${apiBookings.ownerId} = ${storeId}::uuid)`;
@@ -30,7 +30,7 @@ const ofCustomer = (userId: unknown) => sql`${bookings.customerId} = ${userId}::
 
 const CONDITIONS = { customer: ofCustomer, store: ofStore, business: ofBusiness };
 
-/** The condition that a booking belongs to the key's owner: a person, a store or a business. */
+/** Returns the condition that a booking belongs to the key's owner: a person, a store or a business. */
 export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL => CONDITIONS[owner.kind](owner.id);
 
 const columns = {
@@ -146,7 +146,7 @@ export function shownBooking(services: Services, client: ApiClient, row: ApiBook
   };
 }
 
-/** The booking in its first state, so that a repeated request gets the first answer. */
+/** Returns the booking in its first state, so that a repeated request gets the first answer. */
 export function asBooked(services: Services, client: ApiClient, row: ApiBookingRow): ApiBooking {
   return {
     ...shownBooking(services, client, row),

@@ -1,2 +1,2 @@
-/** The path prefix of the API. There is one version: fields and endpoints are only added. */
+/** The path prefix of the API. The API has only one version: fields and endpoints are added, never removed. */
 export const API_PATH = "/api/v1";

@@ -19,7 +19,10 @@ type Result = {
   problem: Record<string, unknown> | null;
 };
 
-/** The idempotency key of a booking has the batch's key and the booking's place. A batch sent twice counts once. */
+/**
+ * Makes the booking at one place of a batch. Its idempotency key is made from the batch's key and the place, so a
+ * batch that is sent twice makes each booking once.
+ */
 async function bookAt(
   services: Services,
   client: ApiClient,

@@ -1,4 +1,4 @@
-/** API-3: what happened to a booking, for the key's owner. */
+/** API-3: lists what happened to a booking, for the owner of the API key. */
 import { and, asc, eq, gt, notExists, notInArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import * as z from "zod";

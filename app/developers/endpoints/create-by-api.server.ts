@@ -30,7 +30,7 @@ const facts = z.object({
   testPhone: z.enum(TEST_PHONES).nullable(),
 });
 
-/** The answer to a repeated request has no `fresh`. */
+/** `fresh` is set only in the answer to the first request, not in the answer to a repeated request. */
 type BookedByApi = Booked & { fresh?: true };
 
 /**

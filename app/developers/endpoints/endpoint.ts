@@ -6,7 +6,7 @@ import type * as z from "zod";
 import type { ApiClient } from "../../access/actor.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The client of a key sends the request, or anybody at an IP address if the endpoint needs no key. */
+/** The client of the request's API key. Null for a request without a key. */
 export type Caller = ApiClient | null;
 
 export type Call<Body, Query, Who> = {
@@ -17,7 +17,7 @@ export type Call<Body, Query, Who> = {
   path: Readonly<Record<string, string>>;
   query: Query;
   body: Body;
-  /** The idempotency key. A request without a key has an empty text here. */
+  /** The idempotency key. Empty if the request has no idempotency key. */
   key: string;
 };
 
@@ -38,13 +38,13 @@ type Described = {
   tag: string;
   /** Says if an idempotency key is required or optional. Without this field the endpoint accepts no key. */
   key?: "required" | "optional";
-  /** The problem statuses of this endpoint, beside those that every endpoint has. */
+  /** The problem statuses of this endpoint, in addition to those of every endpoint. */
   problems?: readonly (400 | 404 | 409 | 422)[];
   /** The status and the content of a success. The content is a registered schema, a media type or nothing. */
   success: { status: 200 | 201 | 202 | 204; schema?: z.ZodType; media?: string; text: string };
   /** Examples of the body by short name. */
   examples?: Readonly<Record<string, object>>;
-  /** In bytes. */
+  /** The maximum size of the body, in bytes. */
   bodyLimit?: number;
 };
 

@@ -1,7 +1,7 @@
 /** The number of rows of a page if the request names no number. */
 export const DEFAULT_LIMIT = 20;
 
-/** One page of a list, and the cursor of the next page. */
+/** Returns one page of a list, and the cursor of the next page. */
 export function listOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * API key text: `ona_live_` or `ona_test_`, and 40 characters. The last six characters are a checksum. With the
- * checksum, a secret scanner can recognise a key without a request to the company.
+ * The text of an API key: `ona_live_` or `ona_test_`, and 40 characters. The last six characters are a checksum. With
+ * the checksum, a secret scanner can recognise a key without a request to the company.
  */
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -10,7 +10,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM = 34;
 const CHECK = 6;
 const KEY = /^ona_(live|test)_([0-9A-Za-z]{34})([0-9A-Za-z]{6})$/;
-/** Bytes from this value on are drawn again, so that each character is equally likely. */
+/** Random bytes from this value on are drawn again, so that each character is equally likely. */
 const FAIR = 256 - (256 % DIGITS.length);
 
 /** Draws a new key of a mode: 34 random characters (202 bits) and the checksum. */
@@ -23,16 +23,16 @@ export function drawApiKey(mode: KeyMode): string {
   return text + checkSum(text);
 }
 
-/** The mode of a key text. Null means that the text cannot be an API key of this company. */
+/** Returns the mode of a key text. Null if the text cannot be an API key of this company. */
 export function modeOfApiKey(text: string): KeyMode | null {
   const [, mode, , check] = KEY.exec(text) ?? [];
   return mode && checkSum(text.slice(0, -CHECK)) === check ? (mode as KeyMode) : null;
 }
 
-/** The visible part of a key, by which the owner recognises the key. */
+/** Returns the visible part of a key, by which the owner recognises the key. */
 export const hintOfApiKey = (text: string): string => `${text.slice(0, 13)}…${text.slice(-4)}`;
 
-/** CRC-32 in six characters. Six characters hold more than 32 bits. */
+/** Writes a text's CRC-32 in six characters. Six characters hold more than 32 bits. */
 function checkSum(text: string): string {
   let rest = crc32(text);
   let sum = "";

@@ -27,7 +27,7 @@ type Props = {
   /** The newest sandbox bookings. Null means that the owner has no test key. */
   testBookings: TestBooking[] | null;
   answered: Answered | undefined;
-  /** True for the keys of a business, which have several makers. */
+  /** True for the keys of a business, which several members make. */
   ofBusiness?: boolean;
 };
 
@@ -71,7 +71,7 @@ export function DevelopersPage(props: Props) {
   );
 }
 
-/** The text of a new key. The database keeps only a hash, so the text is never shown again. */
+/** Shows the text of a new key. The database keeps only a hash, so the text is never shown again. */
 function NewKey({ text }: { text: string }) {
   return (
     <section aria-labelledby="new-key" className="border-l-8 border-danfo bg-card p-4">

@@ -46,7 +46,7 @@ const keyByHash = preparedOnce((db) =>
     .prepare("api_key"),
 );
 
-/** The key text in an Authorization header. Null if the header has another form. */
+/** Returns the key text in an Authorization header. Null if the header has another form. */
 export const bearerOf = (header: string): string | null =>
   /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
 

@@ -26,7 +26,7 @@ export async function readDevelopers(services: Services, maker: KeyMaker, reques
   };
 }
 
-/** The owner's newest sandbox bookings. */
+/** Reads the owner's newest sandbox bookings. */
 async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Promise<TestBooking[]> {
   const owner = ownerOf(maker, storeId);
   const orderBy = [desc(bookings.createdAt), desc(bookings.id)];

@@ -18,7 +18,7 @@ const MOST_ENDPOINTS = 100;
 /** The store or business for which a key acts. Null if the key acts for its maker. */
 const ownerName = sql<string | null>`coalesce(${stores.businessName}, ${businesses.name})`;
 
-/** Searches by the key's name, hint, person, store or business. */
+/** Returns the condition of a search by the key's name, hint, person, store or business. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = likePattern(search);
@@ -56,7 +56,7 @@ export const listAllKeys = (db: Db, search: string, page: PageParams) =>
   );
 export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
 
-/** Lists the first webhook endpoints of everybody: failing, disabled, then newest. For staff with `readKeys`. */
+/** Lists webhook endpoints: failing first, then disabled, then the newest. For staff with `readKeys`. */
 export const listAllEndpoints = (db: Db) =>
   db
     .select({
@@ -110,7 +110,7 @@ export const refreshSandbox = operation({
   by: staff("refreshSandbox"),
   keyless: true,
   input: z.object({}),
-  // The copy goes to another database, so the copy is no part of the transaction.
+  // The copy goes to another database, so it cannot be a part of the transaction.
   prepare: async ({ services: { sandbox } }) =>
     sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
   run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {

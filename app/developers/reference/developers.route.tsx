@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => readReference(context.get(servicesContext));
 
-/** The sections before the operations: heading id, and name in the list. */
+/** The sections before the operations: the id of each heading, and its name in the list. */
 const PARTS = [
   ["start", "First booking"],
   ["sandbox", "Sandbox"],

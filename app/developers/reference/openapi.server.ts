@@ -26,7 +26,7 @@ export const problemStatuses = ({ access, body, key, problems = [] }: Endpoint):
   [
     ...new Set([
       ...OF_ALL,
-      // A client may send a key to an endpoint that needs no key. A wrong key is refused there, too.
+      // A client may send a key to an endpoint that needs no key. Such an endpoint refuses a wrong key, too.
       ...OF_KEYED,
       ...(body ? [400, 415, 422] : []),
       ...(key ? [400, 409] : []),

@@ -1,6 +1,6 @@
 /** The quick starts of /developers: the same booking in three languages. */
 
-/** Joined from parts, because a test refuses source files that read the environment. Other programs run this text. */
+/** This text is only shown. It is joined from parts, because a test refuses files that read the environment. */
 const ENVIRONMENT = ["process", "env"].join(".");
 
 export function quickStartsOf(api: string, example: object): { name: string; code: string }[] {

@@ -23,7 +23,7 @@ export const ownerMails = (texts: MailTexts): MailTexts =>
     ]),
   ) as MailTexts;
 
-/** The owner's address of a booking. A mail without a booking keeps its address if the address is an owner's. */
+/** Returns the address of the owner of a mail's booking. Without a booking, `to` if that is an owner's address. */
 async function ownerOf(db: Db, { bookingId }: { bookingId?: string }, to: string): Promise<string | null> {
   const [row] = bookingId
     ? await db

@@ -19,12 +19,12 @@ import type { TestOwner } from "../../platform/services.server.ts";
 
 const MOST_LIMIT_KOBO = 100_000_000_000;
 
-/** Copies the owner of a key into the sandbox, or copies the owner's changes. */
+/** Copies the owner of a key into the sandbox. If the owner is already there, updates the owner's data. */
 export async function copyOwner(company: Db, sandbox: Db, { person, owner }: TestOwner): Promise<void> {
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
   await transact(sandbox, async (tx) => {
-    // An older copy of another person may still have this address.
+    // A copy of another person, made earlier, may still have this email address.
     await tx
       .update(profiles)
       .set({ email: sql`${profiles.id} || '@former.invalid'` })
@@ -44,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key, its prices, and the key's maker as a member. The copy gets the credit that the real
- * business has left. Test bookings do not reduce the real credit.
+ * Copies the business of a key, its prices, and the key's maker as a member. The limit of the copy is the unused part
+ * of the real business's limit. Test bookings do not reduce the real limit.
  */
 async function copyBusiness(
   company: Db,
@@ -98,7 +98,7 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 
 /**
  * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships. Returns
- * the numbers of deleted bookings and people.
+ * the counts of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,
@@ -157,14 +157,14 @@ async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise
 }
 
 async function deletionGuards(tx: Tx) {
-  // The bits of `tgtype` mean: before, and on delete.
+  // In `tgtype`, these bits mean 'before' and 'on delete'.
   const { rows } = await tx.execute<{ table: string; name: string }>(sql`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger
     where not tgisinternal and tgtype & 10 = 10 order by 1, 2`);
   return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }));
 }
 
-/** The tables whose rows are about a booking but are not deleted with the booking. */
+/** Returns the tables whose rows are about a booking but are not deleted with the booking. */
 async function ofBookings(tx: Tx) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select k.conrelid::regclass::text as name from pg_constraint k

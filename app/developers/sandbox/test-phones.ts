@@ -1,10 +1,10 @@
-/** API-10: test bookings move by themselves if the receiver has a test phone. The phone decides the way. Pure. */
+/** API-10: test bookings move by themselves if the receiver has a test phone. The phone decides how. Pure. */
 import type { ActKind } from "../../domain/acts.ts";
 import type { RoadKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 
 export type WalkStep = {
-  /** The seconds after the step before, or after the booking. */
+  /** The seconds from the previous step (or from the booking, for the first step) to this step. */
   after: number;
   kind: RoadKind;
   act: ActKind;
@@ -23,7 +23,7 @@ const attempted = (reason: FailureReason): WalkStep => ({
   ...{ after: 20, kind: "attempted", act: "attempted", reason },
 });
 
-/** The steps of the parcel by the receiver's phone. A whole walk takes two minutes. */
+/** The steps of the parcel, by the receiver's phone. All steps of a parcel together take two minutes. */
 const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
   "+2340000000001": [...OUT, DELIVERED],
   "+2340000000002": [
@@ -42,7 +42,7 @@ const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
 };
 export const TEST_PHONES: readonly string[] = Object.keys(WALKS);
 
-/** The end of each test phone's parcel, in words for /developers. */
+/** What finally happens to the parcel of each test phone, in words for /developers. */
 export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[] = [
   ["+2340000000001", "is picked up, sorted, taken out and delivered"],
   ["+2340000000002", "fails once with nobody_home, then is delivered"],
@@ -59,5 +59,5 @@ export const readTestPhone = (text: string): string | null => {
   return phone in WALKS ? phone : null;
 };
 
-/** The steps of a parcel to this receiver. Empty if the phone is no test phone. */
+/** Returns the steps of a parcel for the receiver's phone. Empty if the phone is no test phone. */
 export const walkOf = (phone: string): readonly WalkStep[] => WALKS[phone] ?? [];

@@ -18,7 +18,7 @@ import { walkOf, type WalkStep } from "./test-phones.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SANDBOX = asSystem("Sandbox");
 
-/** Starts the walk of a test booking. A second call for the same booking changes nothing. */
+/** Starts the steps of a test booking. A second call for the same booking changes nothing. */
 export async function beginWalk(services: Services, code: string): Promise<void> {
   const [row] = await services.db
     .select({ id: bookings.id, phone: bookings.receiverPhone, speed: apiBookings.testSpeed })
@@ -28,7 +28,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   const [first] = row ? walkOf(row.phone) : [];
   if (!row || !first) return;
   const afterSeconds = row.speed === "at_once" ? 0 : first.after;
-  // The job has the booking's id, so a repeated request adds no second walk.
+  // The job's id is made from the booking's id, so a repeated request adds no second job.
   await services.jobs.add(
     services.db,
     "testWalk",
@@ -37,7 +37,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   );
 }
 
-/** Takes the next step of a booking and plans the following step. With the speed `at_once` it takes all steps. */
+/** Takes the next step of a booking and plans the following step. With the speed `at_once`, takes all steps. */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
   async ({ data }) => {
@@ -52,8 +52,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. The walk ends with the last step, or when the sender cancels the booking. A job that runs again
- * after a crash takes no step twice.
+ * Takes one step. No step follows the last step or a cancellation by the sender. A job that runs again after a crash
+ * takes no step twice.
  */
 async function takeStep(
   services: Services,
@@ -125,7 +125,7 @@ async function writeStep(
   ]);
 }
 
-/** The hub of test parcels. Null if the company has no hub. */
+/** Returns the hub of test parcels. Null if the company has no hub. */
 async function firstHub(tx: Tx | Db): Promise<string | null> {
   const [hub] = await tx
     .select({ id: hubs.id })

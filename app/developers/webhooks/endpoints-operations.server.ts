@@ -28,13 +28,13 @@ import { sealSecret } from "./secrets.server.ts";
 /** Endpoints belong to the owner of a key. The owner acts through the key or on the page of API keys. */
 export type EndpointOwner = ApiClient | KeyMaker;
 
-/** The actor of an operation: a key with this right, or the person, who always has the right. */
+/** The permission of an operation: a key needs the access `needs`; the person always has access. */
 export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
   ...anybody,
   refusal: (actor) => (actor.kind === "api-client" ? apiClient(needs).refusal(actor) : null),
 });
 
-/** `store` is the store whose endpoints a person looks at. Empty means the person's own endpoints. */
+/** The condition of the owner's endpoints. `store` is the store whose endpoints a person views, or empty. */
 const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
   actor.kind === "api-client"
     ? madeFor(webhookEndpoints, actor.person, actor.owner)
@@ -78,13 +78,14 @@ export const addEndpoint = operation({
     });
     return { ok: true, id: own, secret };
   },
-  // The stored answer of the idempotency key has no secret.
+  // The answer that is stored for repeated requests does not contain the secret.
   stored: ({ ok, id: own }) => ({ ok, id: own }),
 });
 
 /**
- * Changes the address, kinds or state of an endpoint, or draws a new secret: both secrets sign for a day. Enabling
- * the endpoint resets its failure count. Refuses another owner's endpoint as not found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret: for a day, both the old and the new
+ * secret sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint as not
+ * found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",
@@ -151,7 +152,7 @@ export const resendMessage = operation({
   publish: () => ["webhooks"],
 });
 
-/** Sends all messages since a moment again, unchanged. Messages are kept for 30 days. */
+/** Sends all messages since a point in time again, unchanged. Messages are kept for 30 days. */
 export const replayMessages = operation({
   name: "webhooks.replay",
   by: endpointOwner("write"),

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 64 * 1024;
 const PORTS = new Set(["", "443", "8443"]);
 
-/** The reason why an address cannot be called, or null. `loopback` allows http on this machine (development). */
+/** Returns the reason why an address must not be called, or null. `loopback` allows http on this machine. */
 export function refuseUrl(text: string, loopback: boolean): string | null {
   if (!URL.canParse(text)) return "This is no web address.";
   const url = new URL(text);
@@ -36,7 +36,7 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.kind() === "ipv4") return address.range() === "unicast";
   const six = address as ipaddr.IPv6;
-  // Every form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) has its own range, which is not unicast.
+  // An address that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) has another range than unicast.
   return six.range() === "unicast" && (six.parts[0]! & 0xe000) === 0x2000;
 }
 

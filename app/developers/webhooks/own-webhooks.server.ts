@@ -10,7 +10,7 @@ import { readDeliveries } from "./webhook-endpoints.server.ts";
 type Owner = KeyMaker;
 const SHOWN = 10;
 
-/** The services with the endpoints of a mode. Null in test mode without a test key: then no sandbox is needed. */
+/** Returns the services with the endpoints of a mode. Null in test mode if the owner has no test key. */
 export const servicesOf = async (
   services: Services,
   mode: string,
@@ -18,7 +18,7 @@ export const servicesOf = async (
 ): Promise<Services | null> =>
   mode === "test" ? (tests && services.sandbox ? services.sandbox.open() : null) : services;
 
-/** Reads the owner's endpoints in both modes. `shown` is the endpoint whose deliveries are open on the page. */
+/** Reads the owner's endpoints in both modes. `shown` is the endpoint whose deliveries the page shows. */
 export async function readOwnWebhooks(
   services: Services,
   owner: Owner,
@@ -50,7 +50,7 @@ async function deliveriesOf(services: Services, owner: Owner, of: { id: string; 
 }
 export type OwnDelivery = NonNullable<OwnWebhook["deliveries"]>[number];
 
-/** Runs an operation on the endpoints of the mode that the form names. `read` reads the other fields. */
+/** Makes an operation act on the endpoints of the mode that the form names. `read` reads other fields. */
 const inMode = <Out extends { ok: true }>(
   operation: AnyOperation<Owner, Out>,
   read: (sent: Record<string, unknown>, services: Services) => object = (sent) => sent,

@@ -10,10 +10,11 @@ import type { Posted, Poster } from "./guarded-post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { signedHeaders } from "./sign.server.ts";
 
-/** The number of messages that one round sends at a time. */
+/** The number of messages that are sent at the same time. */
 const AT_ONCE = 16;
 /**
- * A message that is being sent is not due for this time. If the process dies, the message is sent again afterwards.
+ * A process reserves a message for this time while it sends the message. If the process dies, the message is sent
+ * again afterwards.
  */
 const LEASE_MS = 60_000;
 const MOST_PAUSE_MS = 24 * 3_600_000;
@@ -99,7 +100,7 @@ async function noteSuccess(tx: Tx, endpoint: Due["endpoint"]): Promise<void> {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
-/** The time of the next try, or null after the last. A random tenth more or less spreads the tries. */
+/** Returns the time of the next try, or null after the last. The wait varies by a tenth to spread the tries. */
 function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   const wait = TRY_AFTER_MS[tries - 1];
   if (wait === undefined) return null;
@@ -107,7 +108,7 @@ function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   return new Date(at.getTime() + Math.max(spread, posted.retryAfter ? pauseMs(posted, at) : 0));
 }
 
-/** The pause in ms that an endpoint asked for, in seconds or as a date. The default is one minute. */
+/** Returns the pause in ms that an endpoint asked for, in seconds or as a date. The default is one minute. */
 function pauseMs({ retryAfter }: Posted, at: Date): number {
   if (retryAfter === null) return PAUSE_MS;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();

@@ -108,6 +108,6 @@ const pingMessage = named(
   SIGNED,
 );
 
-/** HOOK-2: the body schema of a message by its kind. */
+/** HOOK-2: returns the body schema of a message of this kind. */
 export const messageOf = (kind: WebhookEvent): z.ZodType =>
   kind === "ping" ? pingMessage : kind === "settlement.paid" ? settlementMessage : bookingMessage;

@@ -53,7 +53,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
 
-/** Reads the rows with the state in the URL. By default: rows that wait for a decision, else the matched rows. */
+/**
+ * Reads the rows with the URL's state. The default is the undecided rows, or the matched rows if no row is undecided.
+ */
 async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? WAITING.find((state) => counts[state] > 0) ?? "matched";
@@ -81,7 +83,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
   const refused = actionData?.errors;
-  // Up to fifty rows stand between the refused field and the button.
+  // Moves the focus, because up to fifty rows stand between the refused field and the button.
   useEffect(() => {
     if (refused) focusFirst(document, refused);
   }, [refused]);

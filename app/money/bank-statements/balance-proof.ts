@@ -4,7 +4,7 @@ import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo` is negative for money out, and null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** The number of neighbouring rows whose balances fit in this order. */
+/** Counts the pairs of neighbouring rows whose balances agree if the rows are read newest first (or oldest first). */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {
@@ -15,15 +15,16 @@ function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   return count;
 }
 
-/** Finds the order in which more balances fit. If both fit, `trend` decides: above 0 means oldest first. */
+/** Finds the order in which more balances agree. On a tie, `trend` decides: above 0 means oldest first. */
 function isNewestFirst(rows: readonly BalanceRow[], trend: number): boolean {
   const [oldest, newest] = [fitting(rows, false), fitting(rows, true)];
   return oldest === newest ? trend < 0 : newest > oldest;
 }
 
 /**
- * Checks every row. `opening` is the balance before the first row in time, if the file states this balance. Returns
- * the proof and the rows beside each break. Returns null if fewer than two rows have a balance.
+ * Checks the balance of every row. `opening` is the balance before the earliest row, if the file states it. Returns
+ * the proof, and the rows around every place where the balances do not add up. Null if fewer than two rows have a
+ * balance.
  */
 export function proveBalance(
   rows: readonly BalanceRow[],
@@ -55,7 +56,7 @@ export function proveBalance(
     before = { row: row.row, balance: row.balance };
     waiting = [];
   }
-  // No later balance explains the last rows in time.
+  // No balance follows the last rows in time, so nothing proves these rows.
   const last = waiting.at(-1);
   if (last) {
     waiting = waiting.slice(0, -1);

@@ -2,10 +2,10 @@
 
 import { plainSigns } from "../../text/plain-text.ts";
 
-/** Kobo, never negative. `way` comes from the sign, brackets, CR or DR. Null means that the cell shows no way. */
+/** An amount in kobo, never negative. `way` comes from the sign, brackets, CR or DR. Null: no direction. */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
-/** A larger whole number of kobo is not exact. */
+/** The largest amount in kobo that is read. A larger number would not be exact. */
 const MOST_KOBO = 1e15;
 /** Signs, brackets, currencies and words around a number, each with the direction of the money. */
 const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
@@ -64,7 +64,7 @@ function koboOf(text: string, decimal: DecimalSign): number | null {
 
 /** The decimal sign of a file. ".000" means that the file writes three or more decimals. */
 export type DecimalSign = "." | "," | ".000";
-/** The point may stand before decimals or between thousands. Only other amounts of the file can tell. */
+/** In '1.500' the point may separate decimals or thousands. Only other amounts of the file can tell. */
 const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
 export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSigns(cell));
 /** A cell with a single number. At most 40 characters are tested. */
@@ -88,7 +88,7 @@ const WORDS_IN =
 const WORDS_OUT =
   /^(?:dr|d|debit|debited|out|money out|outflow|withdrawal|sent|send|payment|outgoing|transfer out|cash out)$/i;
 
-/** The direction that a cell names, or null for another word. */
+/** Returns the direction that a cell names, or null for another word. */
 export function readWay(cell: string): "in" | "out" | null {
   const word = cell.replace(/[.\s_-]+/g, " ").trim();
   if (WORDS_IN.test(word)) return "in";

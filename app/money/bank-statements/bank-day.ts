@@ -54,7 +54,7 @@ function monthOf(text: string): string {
   return String(at + 1).padStart(2, "0");
 }
 
-/** True if both first numbers may be a month and differ, so the day can be read in two ways. */
+/** True if the day can be read in two ways: the first two numbers differ, and each may be the month. */
 function isUnclear(cell: string): boolean {
   const [day, month] = [parseBankDay(cell, true), parseBankDay(cell, false)];
   return day !== null && month !== null && day !== month;
@@ -64,7 +64,8 @@ export type DayOrder = "day" | "month" | "either" | null;
 
 /**
  * Decides from all days of a file if the day or the month comes first. A statement has no month above 12 and no day
- * after `today` ('yyyy-MM-dd'). 'either' means no difference. Null means that a person must decide.
+ * after `today` ('yyyy-MM-dd'). 'either' means that both orders give the same days. Null means that a person must
+ * decide.
  */
 export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   const some = cells.filter(
@@ -85,6 +86,6 @@ export function dayOrderOf(cells: readonly string[], today: string): DayOrder {
   return dayToCome ? "month" : "day";
 }
 
-/** The number of days between two days 'yyyy-MM-dd'. Negative if the second day is earlier. */
+/** Counts the days from one day to another ('yyyy-MM-dd'). Negative if the second day is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

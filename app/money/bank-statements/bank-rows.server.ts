@@ -11,7 +11,7 @@ import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_AT_ONCE = 1000;
-/** Stored rows are compared this number of days around a file's days, because a reversal may come weeks later. */
+/** Stored rows of this many days before a file are compared with it, because a reversal may come weeks later. */
 const DAYS_BEFORE = 45;
 const DAYS_AFTER = 3;
 
@@ -19,11 +19,11 @@ export type FileOf = { account: string; shape: string };
 export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
-/** The keyed hash by which a row's words are compared. Nobody can find the words by trying. */
+/** Returns a keyed hash that compares rows' words. Nobody without the key can find the words by trying. */
 export const wordsOf = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
   deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
 
-/** Rows are equal if their balances are equal. Rows without a balance are equal if their words are equal. */
+/** Returns what tells rows of one day and amount apart: the balance, or the words if there is no balance. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
   balance === null ? words : String(balance);
 export const classOf = (row: RowFacts): string =>
@@ -32,7 +32,10 @@ export const classOf = (row: RowFacts): string =>
 const isReversed = sql<boolean>`(exists (select from ${payments} r where r.reverses = ${bankRows.paymentId})
   or exists (select from ${businessCredits} c where c.reverses = ${bankRows.creditId}))`;
 
-/** Reads the stored rows of an account that may equal rows of a file, the earliest recorded first. */
+/**
+ * Reads an account's stored rows that may be the same as rows of a file. Recorded rows come first, then skipped rows,
+ * each by day.
+ */
 export async function readKnownRows(
   db: Reader,
   { account }: FileOf,
@@ -76,11 +79,11 @@ export async function readKnownRows(
 export type RowToKeep = RowFacts & { paymentId: string | null; creditId?: number | null };
 type Keep = FileOf & { statementId: string; at: Date; byName: string };
 
-/** Only one transaction at a time may write rows of an account. */
+/** Makes transactions that write rows of an account wait for each other. */
 export const lockAccountRows = (tx: Tx, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
 
-/** Counts the stored rows, and returns the next place among equal rows for each class. */
+/** Returns the highest place among the stored rows of each class. Equal rows have the same class. */
 export async function nextPlaces(
   tx: Tx,
   account: string,
@@ -107,7 +110,7 @@ export async function nextPlaces(
   return places;
 }
 
-/** Stores rows, each at its place. Breaks `bank_rows_once` if another person stored one of the rows meanwhile. */
+/** Stores rows, each at its place. Violates `bank_rows_once` if another person stored one of them meanwhile. */
 export async function keepRecorded(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -128,7 +131,7 @@ export async function keepRecorded(
     );
 }
 
-/** Stores that a person skipped rows, or removes this mark. A row that is already stored stays unchanged. */
+/** Stores that a person skipped rows, and forgets it for rows that are open again. Stored rows stay unchanged. */
 export async function keepSkipped(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -151,7 +154,9 @@ export async function keepSkipped(
   }
 }
 
-/** Before the columns of a statement change: deletes its skipped rows and the open problems of its rows. */
+/**
+ * Deletes the skipped rows of a statement and the open problems of its rows, before the statement's columns change.
+ */
 export async function forgetRowsOf(
   tx: Tx,
   statementId: string,
@@ -168,7 +173,7 @@ export async function forgetRowsOf(
     );
 }
 
-/** Stores outgoing rows that take back recorded payments: payment problems until staff close them (PAY-9). */
+/** Stores outgoing rows that take back recorded payments. Each row is a problem until staff close it (PAY-9). */
 export async function keepTakenBack(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,

@@ -1,4 +1,4 @@
-/** BANK-1: staff choose the heading of a bank statement and the meaning of its columns. */
+/** BANK-1: staff choose the heading row of a bank statement and the meaning of its columns. */
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
@@ -37,7 +37,7 @@ export const chooseHeading = operation({
   },
 });
 
-/** Stores the columns also for later statements of this format. Deletes decisions, as the rows are read again. */
+/** Stores the columns, also for later statements of this format. Deletes decisions, because rows are read again. */
 export const chooseColumns = operation({
   ...change,
   name: "bank_statements.choose_columns",

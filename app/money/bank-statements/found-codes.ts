@@ -4,7 +4,7 @@ import { invoiceNumbersIn } from "../../domain/business.ts";
 import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
-/** The largest number of codes in a row that are looked up. A person decides a row with more codes. */
+/** The largest number of codes in a row that are looked up. A person decides about a row with more codes. */
 export const MOST_CODES_A_ROW = 20;
 /** Each unclear code needs a look-up of about 190 codes that differ by one typing error. */
 const MOST_UNCLEAR_A_ROW = 2;
@@ -52,7 +52,7 @@ function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(bare)];
 }
 
-/** Finds codes and invoice numbers (BUSINESS-8), at most `MOST_CODES_A_ROW`. `tooMany`: the text has more codes. */
+/** Finds codes and invoice numbers (BUSINESS-8), up to `MOST_CODES_A_ROW`. `tooMany` is true if there are more. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   // The digits of an invoice number may look like a code without its letters.
   const { numbers, rest } = invoiceNumbersIn(text);
@@ -62,7 +62,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
-/** The codes that belong to bookings. Typing errors are searched only if no code was found (`isUnclear`). */
+/** Returns the codes of bookings. Typing errors are considered only if no code was found (`isUnclear`). */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
   known: Pick<ReadonlySet<string>, "has">,
@@ -74,7 +74,10 @@ export function knownCodes(
 export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
-/** Codes that differ by one typing error: two swapped digits, or one wrong, missing or extra digit. */
+/**
+ * Returns codes that differ from a code in the text by one typing error: two swapped digits, or one wrong, missing or
+ * extra digit.
+ */
 export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { uneven: form, codeOf } = formsOf(letters);
   const written = exactCodes(text, letters).map((code) => code.replace(/\D/g, ""));

@@ -60,7 +60,7 @@ export async function readKnown(
 
 type Readable = ComparedLine & { on: string; kobo: number };
 
-/** The reasons why rows are part of a reversal, and the payments that outgoing rows take back. */
+/** Returns the reasons why rows are part of a reversal, and the payments that outgoing rows take back. */
 function takenBack(
   lines: readonly Readable[],
   newestFirst: boolean,

@@ -12,13 +12,16 @@ import { plainWords } from "./taken-back.ts";
 type Reader = Pick<Db, "select" | "execute">;
 type Named = { row: number; direction: "in" | "out"; text: string; codes: { stated: string[] } };
 
-/** A shorter business name stands in too many narrations. */
+/** The least number of letters of a name that is searched: shorter names stand in too many narrations. */
 const LEAST_LETTERS = 5;
 /** The legal form at the end of a name. A name has at most 120 characters. */
 const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$/;
 const nameIn = (business: string): string => plainWords(business).replace(LEGAL_FORM, "");
 
-/** The invoices with these numbers, and the oldest open invoice of a business that a line names without a code. */
+/**
+ * Reads the invoices with these numbers, and the oldest open invoice of each business that a line names without a
+ * code.
+ */
 export async function readInvoices(
   db: Reader,
   codes: readonly string[],
@@ -63,7 +66,7 @@ export async function readInvoices(
 
 const isReversed = sql`exists (select from ${businessCredits} r where r.reverses = ${businessCredits.id})`;
 
-/** The transfers in kobo of these businesses that staff recorded by hand. */
+/** Reads the transfers (in kobo) that staff recorded by hand for these businesses. */
 async function readByHand(db: Reader, asked: readonly OpenInvoice[]): Promise<Map<string, number[]>> {
   const rows = await inSteps(
     asked.map(({ businessId }) => businessId),
@@ -81,7 +84,7 @@ async function readByHand(db: Reader, asked: readonly OpenInvoice[]): Promise<Ma
   return found;
 }
 
-/** The lines whose reference is already recorded as money of a business. */
+/** Finds the references that are already recorded for money of a business. */
 export async function readCreditReferences(
   db: Reader,
   references: readonly string[],

@@ -1,4 +1,4 @@
-/** BANK-5: recognises known bank rows in any export. Pure. */
+/** BANK-5: recognises bank rows that are already stored, in any export of the bank. Pure. */
 import type { BANK_ROW_OUTCOMES } from "../../domain/payment.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -13,7 +13,9 @@ export type RowFacts = {
   words: string;
 };
 export type FileRow = RowFacts & { row: number };
-/** A stored row. `code` names the booking of its payment. `reversed` means that the payment was reversed later. */
+/**
+ * A stored row. `code` names the booking of the row's payment. `reversed` means that the payment was reversed later.
+ */
 export type KnownRow = RowFacts & {
   outcome: (typeof BANK_ROW_OUTCOMES)[number];
   shape: string;
@@ -32,8 +34,9 @@ const groupOf = ({ kobo, direction }: RowFacts) => `${direction} ${kobo}`;
 
 /**
  * Finds the rows of a file that were, or may have been, recorded or skipped before. Each stored row counts as at most
- * one row of the file: additional equal rows are new. Rows of the same format (`shape`) are the same only if balance
- * or words are equal. A row of another format with the same amount within three days needs a person's decision.
+ * one row of the file: further equal rows are new. Rows of the same format (`shape`) are the same only if their
+ * balance or words are the same. A row of another format with the same amount within three days needs a person's
+ * decision.
  */
 export function knownAgain(
   file: readonly FileRow[],

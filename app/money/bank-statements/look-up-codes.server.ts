@@ -1,5 +1,5 @@
 /**
- * BANK-2: looks up the bookings that the lines name. Each line is looked up once. Limits bound the cost of a file.
+ * BANK-2: looks up the bookings that the lines name. Each line is looked up once. Limits keep the cost of a file low.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -14,12 +14,12 @@ import { textOf } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** More lines at once would delay other requests of this process. Fewer lines would multiply the queries. */
+/** The lines that are looked up at once. More lines would delay other requests, fewer would mean more queries. */
 const LINES_AT_ONCE = 200;
 /** Rows beyond these limits are not searched for typing errors. */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** The largest number of bookings found by typing errors in a row. The page suggests only a few. */
+/** At most this many bookings are found by typing errors in one row. The page suggests only a few. */
 const MOST_NEAR = 6;
 
 type LineWithText = Pick<StatementLine, "reference" | "text" | "kobo">;
@@ -84,7 +84,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set([...rows.map(({ code }) => code), ...found.map(({ number }) => number)]);
 }
 
-/** Keeps the codes whose booking has exactly this amount left to pay, or an open transfer notice of this amount. */
+/** Keeps the codes of bookings whose unpaid amount, or whose open transfer notice, is exactly this amount. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

@@ -26,7 +26,10 @@ export function matchWorker({
   };
 }
 
-/** Returns false if another process already matched the rows, or if a newer job for the statement is queued. */
+/**
+ * Matches the rows of an uploaded statement. Returns false if another process already matched the rows, or if a newer
+ * job for the statement is queued.
+ */
 export async function matchUploaded(
   { db, secret, now }: Pick<Services, "db" | "secret" | "now">,
   id: string,
@@ -50,7 +53,7 @@ export async function matchUploaded(
   const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()), file.account);
   await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
-  // Typing errors are searched only in rows of money in.
+  // Typing errors are searched only in incoming rows.
   const codes = await lookUp.codesOf(
     lines.map((line) => (line.direction === "in" ? line : { ...line, kobo: null })),
   );
@@ -84,7 +87,10 @@ export async function matchUploaded(
   });
 }
 
-/** Doubts equal rows (reference, day, amount) without a balance: a bank gives each transfer its own reference. */
+/**
+ * Adds a doubt to rows without a balance that have the same reference, day and amount as another row, because a bank
+ * gives each transfer its own reference.
+ */
 function addRepeats(lines: readonly LineToKeep[]): void {
   const first = new Map<string, number>();
   for (const { row, on, kobo, direction, balance, reference, words, doubts } of lines) {

@@ -4,7 +4,10 @@ import type { LineState, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
 
-/** `booking.leftKobo` is left after earlier lines. `together` means that the file's lines add up to this amount. */
+/**
+ * Matches a line with the one booking that it names. `booking.leftKobo` is still unpaid after the earlier lines.
+ * `together` means that the file's lines for the booking add up to this amount.
+ */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
@@ -31,7 +34,10 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
   return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
 }
 
-/** Finds the booking by notice reference and amount. Null if several fit, or if the text names another booking. */
+/**
+ * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices do, or if
+ * the text names another booking.
+ */
 export function claimOf(
   { key, kobo }: Readable,
   stated: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * BANK-2: finds the booking that each line pays. Without a person, only a new, readable line of money in without a
- * doubt is matched. Either a transfer notice has its reference and amount. Or its text contains a booking's code, and
- * the amount is the amount left to pay or the amount of the notice. A person decides all other lines. Pure.
+ * BANK-2: finds the booking that each line pays. Without a person, only a new, readable, incoming line without doubts
+ * is matched: a transfer notice has the line's reference and amount, or the line's text contains a booking's code and
+ * the amount is the amount left to pay or the amount of the notice. A person decides about all other lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
@@ -9,10 +9,10 @@ import type { Found, Known, LookedUp, Readable } from "./matching.ts";
 import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
-/** A line with its state. `parts` are the payments to record. For a doubtful line they are suggestions. */
+/** A line with its state. `parts` are the payments to record; for a doubtful line they are suggestions. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
-/** Returns every line with its state, in the file's order. No booking gets more than is left to pay. */
+/** Returns every line with its state, in the file's order. No booking gets more than its unpaid amount. */
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
@@ -24,7 +24,7 @@ export function matchStatement<Line extends LookedUp>(
   const spend = (parts: readonly TransferPart[]) => {
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
-  // Lines with a person's decision are matched first. They reduce the amounts left to pay for other lines.
+  // Lines with a person's decision are matched first, and reduce the unpaid amounts for the other lines.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
@@ -54,8 +54,8 @@ export function matchStatement<Line extends LookedUp>(
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get the amounts
-  // that are then left to pay.
+  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get what is still
+  // unpaid after them.
   const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
@@ -90,7 +90,10 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
 }
 
-/** The state of a line that pays nothing: money out, unreadable, or recorded or skipped before. */
+/**
+ * Returns the result for a line that pays nothing, or null. Such a line is money out, unreadable, or was recorded or
+ * skipped before.
+ */
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
   { again, takenBack }: Known,
@@ -103,7 +106,7 @@ function withoutMatching(
   return known?.kind === "left_out" ? { state: "left_out", parts: [], why: known.why } : null;
 }
 
-/** A line with a doubt waits for a person. The person sees the payments that the line would make. */
+/** Makes a line with doubts wait for a person. The person sees the payments that the line would make. */
 function withDoubts(found: Found, doubts: readonly string[]): Found {
   if (doubts.length === 0) return found;
   return {
@@ -124,7 +127,10 @@ function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["booking
   });
 }
 
-/** The sum is infinite if a line also names another booking. Then the sum never equals the amount left to pay. */
+/**
+ * Adds up the lines of each booking. The sum is infinite if a line also names another booking, so that the sum never
+ * equals the unpaid amount.
+ */
 function sumsByBooking(
   lines: readonly Readable[],
   stated: ReadonlyMap<number, string[]>,

@@ -4,11 +4,11 @@ import type { Again } from "./known-rows.ts";
 
 export type KnownBooking = {
   code: string;
-  /** The kobo left to pay. Null if the booking has no price. */
+  /** The unpaid kobo. Null if the booking has no price. */
   leftKobo: number | null;
   noticeKobo: number | null;
   /**
-   * Transfers that staff recorded by hand. A line of equal amount may be the same transfer with another reference.
+   * Transfers that staff recorded by hand. A line of the same amount may be the same transfer with another reference.
    */
   byHandKobo: readonly number[];
   /** The Lagos day of the booking or the invoice. */
@@ -21,16 +21,16 @@ export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** Rows that name a business with open invoices: the business's name and its oldest open invoice. */
+  /** For each row that names a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** Rows by number that were, or may have been, recorded or skipped before. */
+  /** The rows, by row number, that were, or may have been, recorded or skipped before. */
   again: ReadonlyMap<number, Again>;
-  /** Rows that take back a row or a payment, or are taken back, with the reason. */
+  /** By row number: the reason if a row takes back another row or a payment, or is taken back itself. */
   takenBack: ReadonlyMap<number, string>;
 };
 
-/** `key` is the bank's reference if this identifies the line, else empty. `kobo` and `on` are null if unreadable. */
+/** `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable. */
 export type LookedUp = {
   row: number;
   on: string | null;

@@ -6,7 +6,7 @@ export const NOT_UPLOADED = "The statement was not uploaded. Please try again.";
 
 export const STATEMENT_GONE = "This statement was removed or the link is wrong.";
 
-/** Refuses an idempotency key that was used before with another file. */
+/** The refusal of an idempotency key that was used before with another file. */
 export const UPLOADED_BEFORE = "This form was already sent with another file. Load the page again.";
 
 export const refuse = refusals({

@@ -9,7 +9,9 @@ const MOST = 50;
 export const writeParts = (parts: readonly TransferPart[]): string =>
   parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
 
-/** The code at the start of a line and the text after the code. Null if the line does not start with one code. */
+/**
+ * Returns the code at the start of a line and the text after the code. Null if the line does not start with one code.
+ */
 function bookingPart(line: string) {
   const [before = "", written = "", amount = "", ...more] = splitAtTrackingCodes(line);
   const [code, ...others] = trackingCodesIn(written);
@@ -18,7 +20,7 @@ function bookingPart(line: string) {
     : { code, amount };
 }
 
-/** The invoice number at the start of a line and the text after the number, or null. */
+/** Returns the invoice number at the start of a line and the text after the number, or null. */
 function invoicePart(line: string) {
   const [written] = /^INV\S*/i.exec(line) ?? [];
   const [code] = written === undefined ? [] : invoiceNumbersIn(written).numbers;
@@ -26,7 +28,8 @@ function invoicePart(line: string) {
 }
 
 /**
- * Reads lines such as 'OD48210973NG 5,000' or 'INV-2026-0001 5,000'. A lone line may have no amount: `kobo` is used.
+ * Reads lines such as 'OD48210973NG 5,000' or 'INV-2026-0001 5,000'. A single line may lack the amount: then `kobo`
+ * is used.
  */
 export function readParts(
   text: string,

@@ -11,7 +11,7 @@ import type { PlannedLine } from "./stored-lines.server.ts";
 
 export type Placed = PlannedLine & { facts: RowFacts; place: number };
 
-/** Gives each line the next place after the stored rows. An unreadable row counts on the day of recording. */
+/** Gives each line the next place after the equal stored rows. An unreadable row counts on the day of recording. */
 export async function placed(
   tx: Tx,
   account: string,
@@ -37,9 +37,9 @@ export async function placed(
 }
 
 /**
- * The reference of a line's payment is the bank's reference, if this reference identifies the line and no other
- * payment has it. Otherwise the reference is made from the row's facts. A reference of a reversed payment gets a
- * number.
+ * Returns the reference of each line's payment: the bank's reference, if it identifies the line and no other payment
+ * has it, otherwise a reference made from the row's facts. If only a reversed payment has the reference, a number is
+ * added to it.
  */
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

@@ -1,6 +1,6 @@
 /**
  * BANK-1: proposes the columns of a bank's file by their cells: days, amounts, words of direction, and a running
- * balance that fits the amounts. Names only help. A person chooses the other columns. Pure.
+ * balance that agrees with the amounts. Names of columns only help. A person chooses the other columns. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
 import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
@@ -11,12 +11,12 @@ type Cells = readonly string[];
 export type Proposal = {
   columns: StatementColumns;
   days: DayOrder;
-  /** True if a running balance fits the amounts, so that their columns and directions are certain. */
+  /** True if a running balance agrees with the amounts, so that their columns and directions are certain. */
   proven: boolean;
 };
 
 const COMPARED = 400;
-/** This share of a column's filled cells must fit its meaning. Other cells are totals and notes. */
+/** This share of a column's filled cells must have the column's kind. Other cells are totals and notes. */
 const MOST = 0.8;
 
 const MAX_NAME = 100;
@@ -53,7 +53,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
     days.find(({ name }) => NAMES.day.test(name) && !NAMES.valueDay.test(name)) ??
     days.find(({ name }) => !NAMES.valueDay.test(name)) ??
     days[0];
-  // All days of the file, in every column with days, decide the order.
+  // The order of day and month is decided from all days of the file, in every column with days.
   const order = dayOrderOf(
     days.flatMap(({ at }) => body.map((row) => row[at] ?? "")),
     today,
@@ -81,7 +81,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
   };
 }
 
-/** Finds a column of days. A column with the name of a day column may have a few more cells that are no day. */
+/** True for a column of days. If its name is that of a day column, up to half of its cells may be no day. */
 const isDayColumn = ({ filled, name }: Column) => {
   // A reference may contain the time of the transfer.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
@@ -95,7 +95,7 @@ const isDayColumn = ({ filled, name }: Column) => {
 
 type Values = readonly (number | null)[];
 type Amounts = Column & { values: Values };
-/** Kobo of each cell, negative for money out. Null for an empty cell or a cell that is no amount. */
+/** Returns the kobo of each cell, negative for money out. Null for an empty cell or one without an amount. */
 const valuesOf = (cells: Cells, decimal: DecimalSign): Values =>
   cells.map((cell) => {
     const amount = cell === "" ? null : readAmount(cell, decimal);
@@ -109,7 +109,7 @@ const isAmountColumn = ({ filled, values, name }: Amounts) => {
   return count > 0 && count >= MOST * filled.length && !isNumber && !isSerial;
 };
 
-/** Above 0 if the days rise, below 0 if they fall. 0 for a single day or no order. */
+/** Returns a number above 0 if the days rise, below 0 if they fall, and 0 for one day or no order. */
 export function trendOf(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null);
   let trend = 0;
@@ -127,7 +127,10 @@ const money = (columns: Money["columns"], isProven: boolean): Money => ({
   proven: isProven,
 });
 
-/** The kobo that each row adds with these amount columns. A column of money out may have minus signs. */
+/**
+ * Returns the kobo that each row adds to the balance with these amount columns. A column of money out may have minus
+ * signs.
+ */
 function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null): number[] {
   const minus = out?.values.every((value) => value === null || value <= 0) ?? false;
   return amount.values.map((value, at) => {
@@ -138,7 +141,10 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
   });
 }
 
-/** The share of neighbouring rows whose balances fit in the better order. Says if this order is newest first. */
+/**
+ * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and if this order is
+ * newest first.
+ */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];
   for (let at = 1; at < added.length; at++) {
@@ -152,7 +158,10 @@ function explained(balance: Values, added: readonly number[]): { share: number; 
   return { share: pairs > 0 ? Math.max(oldest, newest) / pairs : 0, newestFirst: newest > oldest };
 }
 
-/** The columns that a running balance proves. Null if no columns fit, or if two choices fit equally well. */
+/**
+ * Returns the columns that a running balance proves. Null if no columns agree with it, or two choices do equally
+ * well.
+ */
 function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: number): Money | null {
   const some = amounts.slice(0, 10);
   const pairs = some.flatMap((amount) => [
@@ -229,7 +238,7 @@ function referenceAmong(columns: readonly Column[]): number | null {
   return (named ?? unique)?.at ?? null;
 }
 
-/** The column with the most letters, or -1 if no column has letters. */
+/** Returns the column with the most letters, or -1 if no column has letters. */
 function detailsAmong(columns: readonly Column[]): number {
   const letters = ({ filled }: Column) =>
     filled.reduce((sum, cell) => sum + (cell.match(/\p{L}/gu)?.length ?? 0), 0);

@@ -14,7 +14,8 @@ import { findInvoices } from "../businesses/open-invoices.server.ts";
 export type Payee = { id: string; name: string };
 
 /**
- * Locks the businesses of the invoices among `codes`. The caller must row-lock the bookings with the codes `open`.
+ * Locks the businesses of the invoices among `codes`. The caller must lock the rows of the bookings with the codes
+ * `open`.
  */
 export async function lockBusinessesOf(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function lockBusinessesOf(
 
 export type Sent = { payee: Payee; kobo: number; reference: string; note: string };
 
-/** Adds the received money to the businesses' ledgers. Returns the row ids in order. */
+/** Adds the received money to the businesses' ledgers. Returns the row ids in the order of `sent`. */
 export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[]): Promise<number[]> {
   if (sent.length === 0) return [];
   const actId = await act.id();

@@ -45,7 +45,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched }: Props) {
   );
 }
 
-/** The note while rows are matched. The page refreshes itself. Without JavaScript, a link refreshes the page. */
+/** Tells that rows are being matched. The page refreshes itself; without JavaScript, a link refreshes it. */
 export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
   return (
     <div className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
@@ -61,7 +61,7 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
   );
 }
 
-/** Matches all rows again, because prices and bookings may have changed meanwhile. */
+/** Draws the button that matches all rows again, because prices and bookings may have changed meanwhile. */
 export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">

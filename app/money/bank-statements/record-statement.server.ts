@@ -22,13 +22,14 @@ import { log, lockOpenStatement, type StatementRow } from "./statements.server.t
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
-/** Another person who records the same transfer at the same time breaks one of these constraints. */
+/** Recording a transfer that another person records at the same time violates one of these constraints. */
 const TAKEN_MEANWHILE = new Set(["payments_reference", "business_credits_reference", "bank_rows_once"]);
 
 /**
- * Records all matched lines as transfers in kobo, or no line. Writes log rows, closes the transfer notices that the
- * transfers settle, and mails the receipts. `plan` is the hash of the payments on the page. Refuses a recorded
- * statement, an outdated plan, a statement without matched lines, and unreadable rows unless the person accepts them.
+ * Records all matched lines as transfers in kobo, or records nothing. Writes log rows, closes the transfer notices
+ * that the transfers settle, and mails the receipts. `plan` is the hash of the payments on the page. Refuses a
+ * recorded statement, an outdated plan, a statement without matched lines, and unreadable rows unless the person
+ * accepts them.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
@@ -99,13 +100,14 @@ type Plan = {
   recorded: RecordedPayment[];
   bankRows: (RowToKeep & { place: number })[];
   sent: Sent[];
-  /** Bank rows whose money is in a business's ledger, by the position in `sent`. */
+  /** The bank rows whose money is in a business's ledger, by the index in `sent`. */
   rowsOfSent: Map<number, RowToKeep & { place: number }>;
 };
 
 /**
- * If a transfer pays several bookings, the first payment has the line's reference. The others add a space and '(2)',
- * '(3)' and so on. Such a reference is unique, because stored references of banks have no spaces.
+ * Plans the payments. If a transfer pays several bookings, the first payment has the line's reference. The references
+ * of the other payments add a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references
+ * of banks have no spaces.
  */
 async function planPayments(
   work: Work<Admin>,
@@ -143,12 +145,12 @@ async function planPayments(
       plan.recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
   }
-  // Rows are inserted in order of reference, so that two statements with equal references do not deadlock.
+  // Rows are inserted in order of reference, so that two statements with the same references do not deadlock.
   plan.rows.sort((a, b) => (String(a.reference) < String(b.reference) ? -1 : 1));
   return plan;
 }
 
-/** Returns null if another person recorded one of these transfers at the same time. */
+/** Writes the payments. Returns null if another person recorded one of these transfers at the same time. */
 async function writePayments(work: Work<Admin>, planning: Planning): Promise<Plan | null> {
   const { tx, at, act } = work;
   const { statement } = planning;

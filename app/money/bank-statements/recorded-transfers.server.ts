@@ -1,4 +1,4 @@
-/** BANK-5: finds recorded transfers that may equal rows of a file. */
+/** BANK-5: finds recorded transfers that may be the same as rows of a file. */
 import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { numberedReferences } from "../../domain/payment.ts";
@@ -35,13 +35,13 @@ export async function inSteps<Row>(
 }
 
 const hasBankRow = sql`exists (select from ${bankRows} b where b.payment_id = ${payments.id})`;
-/** The statement's day in the note, else the Lagos day on which staff recorded the transfer. */
+/** Returns the statement's day from the note, else the Lagos day on which staff recorded the transfer. */
 const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
   (note?.startsWith(STATEMENT_NOTE) &&
     parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
   lagosDay(at);
 
-/** Transfers recorded from statements before bank rows were stored, with the amounts of these lines. */
+/** Reads the transfers that were recorded before bank rows were stored and that have the amounts of these lines. */
 export async function readOlder(
   db: Reader,
   lines: readonly { on: string; kobo: number }[],
@@ -72,7 +72,10 @@ export async function readOlder(
 /** The state of a line whose reference is already recorded for a payment or a bank deposit. */
 export type ByReference = (line: { kobo: number; on: string }) => Again;
 
-/** A reversed payment frees its reference: a later payment gets the reference with a number (`freeReference`). */
+/**
+ * Reads payments and bank deposits with these references. After a reversal the reference is free again: a later
+ * payment gets the reference with a number (`freeReference`).
+ */
 export async function readByReference(
   db: Reader,
   references: readonly string[],
@@ -116,7 +119,7 @@ export async function readByReference(
   ];
 }
 
-/** CASH-5: the recorded bank deposits of cash with these references. Such a deposit is no payment of a booking. */
+/** CASH-5: reads the bank deposits of cash with these references. Such a deposit is no payment of a booking. */
 async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
   const rows = await inSteps(references, (some) =>
     db
@@ -131,7 +134,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/** The recorded transfers whose reference equals or starts with one of these. Says if each payment was reversed. */
+/** Reads the recorded transfers whose reference is, or starts with, one of these, and if each was reversed. */
 export async function usedReferences(
   db: Reader,
   references: readonly string[],

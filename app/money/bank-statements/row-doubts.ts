@@ -3,7 +3,10 @@ import type { Table, TableRow } from "../../platform/tables/delimited.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/** Doubts future days, days out of order, and days that a spreadsheet may have swapped. `dates` is the day column. */
+/**
+ * Adds doubts about future days, days out of order, and days that a spreadsheet may have swapped. `dates` is the day
+ * column.
+ */
 export function addDayDoubts(
   lines: readonly StatementLine[],
   rows: readonly TableRow[],
@@ -34,7 +37,10 @@ export function addDayDoubts(
 }
 const MOST_APART = 14;
 
-/** A spreadsheet may read days up to the 12th month first. Later days stay text, because no month has number 13. */
+/**
+ * Returns the rows whose day and month a spreadsheet may have swapped. A spreadsheet that reads the month first can
+ * do so only up to the 12th: later days stay text, because no month has number 13.
+ */
 function maybeSwapped(
   lines: readonly StatementLine[],
   rows: readonly TableRow[],
@@ -57,9 +63,9 @@ const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * Doubts rows of another account than the chosen account, if a column or lines between the rows name several. The
- * chosen name may contain the account's number. Otherwise the file's first account counts as chosen. `money` has the
- * rows of money.
+ * Adds doubts to rows of another account than the chosen account, if a column or lines between the rows name several
+ * accounts. The chosen name may contain the account's number. Otherwise the file's first account counts as chosen.
+ * `money` has the numbers of the rows with money.
  */
 export function accountDoubts(
   table: Table,
@@ -78,7 +84,10 @@ export function accountDoubts(
   );
 }
 
-/** The account of each row, if a column names few accounts and each account's rows stand together. */
+/**
+ * Returns the account of each row from a column. Null unless the column names few accounts and each account's rows
+ * stand together.
+ */
 function byColumn({ heading }: Table, rows: readonly TableRow[], money: ReadonlySet<number>) {
   const column = heading.cells.findIndex((name) => OWN_COLUMN.test(name.slice(0, 60)));
   const all = rows
@@ -90,7 +99,7 @@ function byColumn({ heading }: Table, rows: readonly TableRow[], money: Readonly
   return isOwn && [...numbers].every((number) => /^\d[\d*Xx]{8}\d$/.test(number)) ? new Map(all) : null;
 }
 
-/** The account of each row, from the lines above the heading and between the rows. */
+/** Returns the account of each row, from the lines above the heading and between the rows. */
 function byLines(table: Table, rows: readonly TableRow[], money: ReadonlySet<number>): Map<number, string> {
   const of = new Map<number, string>();
   const above = table.rows.filter(({ row }) => row <= table.heading.line).map(accountIn);

@@ -5,7 +5,7 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-line.ts";
 
-/** Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0. */
+/** Reads a column number. Other text is refused: the option 'Choose' is empty, and `Number("")` would be column 0. */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),
@@ -45,7 +45,7 @@ export const recordForm = statementForm.extend({
   leaveUnread: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
-/** Field names such as 'do-14' contain the row number (`readDecisions`). */
+/** The form of decisions. Field names such as 'do-14' contain the row number (`readDecisions`). */
 export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {

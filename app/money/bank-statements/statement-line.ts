@@ -1,4 +1,7 @@
-/** `broken` is the reason why a row cannot be read. `doubts` are reasons why a person must decide. Lagos days. */
+/**
+ * `broken` is the reason why a row cannot be read. `doubts` are reasons why a person must decide. `on` is a Lagos
+ * day.
+ */
 export type StatementLine = {
   row: number;
   on: string | null;

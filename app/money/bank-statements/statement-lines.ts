@@ -10,7 +10,7 @@ import { accountDoubts, addDayDoubts } from "./row-doubts.ts";
 import type { StatementLine } from "./statement-line.ts";
 
 export type Cells = readonly string[];
-/** The texts of a line that may contain a tracking code. */
+/** Joins the texts of a line that may contain a tracking code. */
 export const textOf = ({ reference, text }: Pick<StatementLine, "reference" | "text">) =>
   `${text} | ${reference}`;
 
@@ -29,7 +29,7 @@ const OPENING = /\b(opening|brought forward|b\/f|bal(ance)? b\/?fwd)\b/i;
 const MAX_TEXT = 300;
 const MAX_REFERENCE = 60;
 
-/** The column names are the key that identifies a bank's format. */
+/** Returns the key that identifies a bank's format: its column names. */
 export const shapeOf = (heading: Cells): string =>
   heading.map((cell) => cell.replace(/\s+/g, " ").trim().toLowerCase()).join("|");
 
@@ -98,7 +98,7 @@ function openingOf({ cells }: Row, { balance }: StatementColumns, { decimal }: H
   return read && (read.way === "out" ? -read.kobo : read.kobo);
 }
 
-/** Reads one row. Null for a row without money, such as totals, notes and balances. */
+/** Reads one row. Null for a row without money, such as a total, a note or a balance. */
 function readLine(row: Row, names: Cells, columns: StatementColumns, habits: Habits): StatementLine | null {
   const { cells } = row;
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? ""));
@@ -166,7 +166,7 @@ function amountOf(
 const cut = (text: string) => text.slice(0, 40);
 
 /**
- * The bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
+ * Returns the bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
  * identify the line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
@@ -178,7 +178,9 @@ export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "
   return own.map((one) => (times.get(one) === 1 ? one : ""));
 }
 
-/** A spreadsheet keeps 15 digits of a number. It shows 2.61E+23, or zeros for the other digits. */
+/**
+ * False if a spreadsheet cut the number: a spreadsheet keeps 15 digits, and shows 2.61E+23 or zeros for the others.
+ */
 export function isWholeReference(text: string): boolean {
   const reference = normaliseReference(text);
   return (

@@ -1,4 +1,6 @@
-/** BANK-1: uploaded bank statements. Staff choose columns once, decide doubtful lines, then record everything. */
+/**
+ * BANK-1: uploaded bank statements. Staff choose columns once, decide about doubtful lines, then record everything.
+ */
 import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -39,7 +41,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns read of a statement. The file's text has megabytes, so this column is left out. */
+/** The columns that are read of a statement. The file's text is left out, because it has megabytes. */
 const columns = {
   id: bankStatements.id,
   account: bankStatements.account,
@@ -92,7 +94,7 @@ export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<
 
 export const change = { by: staff("decideStatements"), on: lockOpenStatement };
 
-/** Stores or removes decisions about rows. Decisions of other people stay. Later files skip a skipped row, too. */
+/** Stores or removes decisions about rows. Decisions about other rows stay. Later files skip a skipped row, too. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",
@@ -164,7 +166,7 @@ export const removeStatement = operation({
   },
 });
 
-/** Row-locks a statement. Refuses an unknown statement and a recorded statement. */
+/** Locks the row of a statement. Refuses an unknown statement and a recorded statement. */
 export async function lockOpenStatement(
   { tx }: Pick<Work<unknown>, "tx">,
   { id }: { id: string },

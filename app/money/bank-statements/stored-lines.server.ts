@@ -60,7 +60,7 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
 
-/** Writes rows by one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
+/** Writes rows as one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
 const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToKeep>[]) =>
   tx.execute(sql`
     insert into ${lines} select * from jsonb_populate_recordset(
@@ -101,7 +101,7 @@ export async function matchStored(
   return summary.plan;
 }
 
-/** Marks the recorded rows as recorded, with their bookings. */
+/** Marks the matched rows as recorded, and updates the counts of the statement. */
 export async function markRecorded(tx: Tx, id: string, matched: StatementSummary): Promise<void> {
   await tx
     .update(lines)
@@ -198,7 +198,7 @@ export async function* everyLine(db: Reader, id: string) {
 
 export type Payer = { name: string; to: string };
 
-/** The senders of these bookings and the businesses of these invoices, by code. */
+/** Reads the senders of these bookings and the businesses of these invoices, by code. */
 export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, Payer>> {
   if (codes.length === 0) return {};
   const numbers = codes.filter(isInvoiceNumber);

@@ -20,7 +20,9 @@ type Row = Pick<StatementLine, "row" | "on" | "kobo" | "direction" | "text" | "r
 /** True if a narration says that the row reverses another row. */
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
-/** A narration in the form that is compared and hashed: capitals, no reversal marks, no signs between words. */
+/**
+ * Returns a narration in the form that is compared and hashed: capitals, no reversal marks, no signs between words.
+ */
 export const plainWords = (text: string): string =>
   text
     .toUpperCase()
@@ -28,7 +30,7 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The marks that two rows of one transfer share: codes, long numbers, names. */
+/** Returns the marks that two rows of one transfer share: codes, long numbers, names. */
 function traces({ text, reference }: Row): Set<string> {
   const words = plainWords(`${text} ${reference}`).split(" ");
   return new Set([
@@ -48,8 +50,8 @@ function areLinked(one: Row, other: Row): boolean {
 
 /**
  * Finds pairs of rows in which the later row reverses the earlier row. The map has both directions. An outgoing row
- * of the same amount counts if a mark says so, or if both rows share a code, number or names. `newestFirst` is the
- * file's order.
+ * of the same amount counts if its text marks a reversal, or if both rows share a code, number or names.
+ * `newestFirst` is the file's order.
  */
 export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<number, number> {
   const pairs = new Map<number, number>();
@@ -86,7 +88,10 @@ export type Recorded = {
   reference: string | null;
 };
 
-/** Finds a payment of the same amount by code, reference or words. For a marked reversal, the latest may count. */
+/**
+ * Finds the payment of the same amount that a row takes back, by code, reference or words. For a row marked as a
+ * reversal, the latest payment may count.
+ */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {
     const days = daysBetween(on, line.on ?? "");

@@ -21,7 +21,7 @@ import { askToMatch, log } from "./statements.server.ts";
 const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 const MAX_STATEMENT_ROWS = 20_000;
 
-/** The form that uploads a bank's file. The account was used before, or has a new name. */
+/** The form that uploads a bank's file. The person chooses an account that was used before, or types a new name. */
 const uploadForm = z
   .object({
     file: tableField(MAX_STATEMENT_BYTES, {
@@ -39,13 +39,16 @@ const uploadForm = z
         : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
     );
   }, ALWAYS)
-  // A typed name wins, because a list with a single account has this account preselected.
+  // A typed name is used first, because a list with a single account has this account preselected.
   .transform(({ account, otherAccount, file }) => ({
     account: otherAccount === "" ? account : otherAccount.replace(/\s+/g, " "),
     file,
   }));
 
-/** The stored columns. Null if staff must choose: a new format, unclear days, or a balance proves other columns. */
+/**
+ * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a balance proves
+ * other columns.
+ */
 function rememberedColumns(
   known: StatementColumns | undefined,
   { columns, asksDays, proven }: StatementPreview,

@@ -3,7 +3,10 @@ import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/** The fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the amount. */
+/**
+ * Returns the fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the
+ * amount.
+ */
 export function wrongParts(
   line: { kobo: number | null },
   parts: readonly TransferPart[],

@@ -4,12 +4,12 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { bookingBalances, bookings, businessBookings, invoiceLines } from "../../platform/db/schema.ts";
 
-/** Row-locks bookings on account that are not settled. Bookings are locked before the business, as in all writes. */
+/** Locks the rows of unsettled bookings on account. Bookings are locked before the business, as in all writes. */
 export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
   return [...(await accountsOf(tx, await openCodesOf(tx, businessId))).values()];
 }
 
-/** Invoices and payments of the same business wait for each other here until the transaction ends. */
+/** Makes invoices and payments of the same business wait for each other until the transaction ends. */
 export const lockMoneyOf = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`money of business ${businessId}`}, 0))`);
 

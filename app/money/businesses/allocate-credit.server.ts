@@ -41,7 +41,7 @@ async function creditOf(tx: Tx, businessId: string): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** The invoiced bookings in the order of their invoices, oldest first, with the sum of their lines. */
+/** Reads the invoiced bookings in the order of their invoices, oldest first, with the sum of their invoice lines. */
 async function invoicedOf(tx: Tx, accounts: readonly BookingAccount[]) {
   if (accounts.length === 0) return [];
   const byId = new Map(accounts.map((account) => [account.id, account]));

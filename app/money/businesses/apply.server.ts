@@ -11,7 +11,10 @@ import { refuse } from "./messages.ts";
 
 export const INVITED_DAYS = 30;
 
-/** The applicant becomes the owner. Refuses a person who already belongs to a business or to an application. */
+/**
+ * Applies for an account. The applicant becomes the owner. Refuses a person who already belongs to a business or to
+ * an application.
+ */
 export const applyForAccount = operation({
   name: "businesses.apply",
   by: customer,
@@ -34,14 +37,14 @@ export const applyForAccount = operation({
   },
 });
 
-/** Row-locks a business until the transaction ends. */
+/** Locks the row of a business until the transaction ends. */
 export async function lockBusiness({ tx }: Pick<Work<unknown>, "tx">, { id }: { id: string }) {
   const [business] = await tx.select().from(businesses).where(eq(businesses.id, id)).for("no key update");
   return business ?? refuse("not_found", "no_such_business");
 }
 export type LockedBusiness = typeof businesses.$inferSelect;
 
-/** Opens the account of an applicant, and mails the business. Its limit is 0 until a super admin sets the limit. */
+/** Opens the account of an applicant, and mails the business. The limit is 0 until a super admin sets it. */
 export const approveBusiness = operation({
   name: "businesses.approve",
   by: staff("approveBusinesses"),

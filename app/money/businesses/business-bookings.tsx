@@ -20,7 +20,7 @@ type Props = {
   centres: readonly string[];
   costCentre: string;
   here: string;
-  /** The URL of a booking's page. The default is the track page. */
+  /** Returns the URL of a booking's page. The default is the URL of the track page. */
   linkOf?: (code: string) => string;
 };
 

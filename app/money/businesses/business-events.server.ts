@@ -9,7 +9,7 @@ import { businessEvents } from "../../platform/db/schema.ts";
 
 type Logging = { tx: Tx; actor: Actor; at: Date };
 
-/** The author's name in the log. Members and applicants appear with their own names. */
+/** Returns the author's name for the log. Members and applicants appear with their own names. */
 function authorOf(actor: Actor) {
   if (actor.kind !== "member" && actor.kind !== "customer") return by(actor);
   const { id, fullName, email } = actor.person;
@@ -41,7 +41,7 @@ export async function recordBusiness(
 
 const SHOWN = 50;
 
-/** The newest lines of a business's log before the line `before`. Says if older lines exist. */
+/** Reads the newest lines of a business's log before the line `before`, and checks if older lines exist. */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
     .select({

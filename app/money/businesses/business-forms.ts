@@ -1,4 +1,4 @@
-/** BUSINESS-1 to BUSINESS-9: schemas of the forms about businesses. Amounts become kobo, shares per mille. */
+/** BUSINESS-1 to BUSINESS-9: schemas of the forms about businesses. Naira become kobo, percent become per mille. */
 import * as z from "zod";
 import { BUSINESS_METHODS, MEMBER_ROLES, TERMS_DAYS } from "../../domain/business.ts";
 import {
@@ -85,7 +85,7 @@ export const memberForm = z.object({ userId: uuidField });
 export const roleForm = memberForm.extend({ role: z.enum(MEMBER_ROLES, "Choose a role") });
 export const inviteIdForm = z.object({ inviteId: uuidField });
 
-/** BUSINESS-6: `until` is the first day that is not on the invoice. Empty means all charges up to now. */
+/** BUSINESS-6: the business to invoice. The invoice has all charges up to now. */
 export const invoiceForm = ofBusiness;
 /** BUSINESS-8: money that a business sent. */
 export const moneyForm = ofBusiness.extend({
@@ -94,7 +94,7 @@ export const moneyForm = ofBusiness.extend({
   reference: referenceField,
   note: textOrNull(200),
 });
-/** BUSINESS-8: money in another currency that staff have resolved. */
+/** BUSINESS-8: staff's note about a payment in another currency that they have resolved. */
 export const onlineProblemForm = ofBusiness.extend({
   problemId: uuidField,
   note: requiredText("Write what you did.", 300),

@@ -15,7 +15,7 @@ async function findBusiness({ db }: Services, id: string) {
   return business;
 }
 
-/** The decision about an application. Null before a decision. */
+/** Writes the mail with the decision about an application. Null before a decision. */
 export const businessOpenedMail: MailText<"business_opened"> = async (services, { businessId }) => {
   const business = await findBusiness(services, businessId);
   if (!business || business.state === "asked") return null;

@@ -19,7 +19,10 @@ const MOST_CENTRES = 50;
 
 const SUMS = sql`sum(parcels)::int as parcels, sum(delivered)::int as delivered, sum(failed)::int as failed, sum(kobo)::float8 as kobo`;
 
-/** The last thirteen Lagos months with parcels, and their cost centres, the dearest first. Amounts are in kobo. */
+/**
+ * Reads the sums of the last thirteen Lagos months with parcels, by month and by cost centre. The dearest cost centre
+ * is first. Amounts are in kobo.
+ */
 export async function readBusinessReport(db: Db, businessId: string) {
   const { rows } = await db.execute<BusinessReportRow & { of: "month" | "centre" }>(sql`
     with counted as materialized (

@@ -45,7 +45,7 @@ export async function invoiceMonth(services: Services): Promise<number> {
   return written;
 }
 
-/** Queues each due reminder once: before the due day, after the due day, and once more. Returns their number. */
+/** Queues each due reminder once: before the due day, after the due day, and once more. Returns how many. */
 export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const { db, now } = services;
   const at = now();
@@ -53,7 +53,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   const open = await listOpenInvoices(db);
   const due = open.flatMap(({ id, dueOn }) => {
     const late = (Date.parse(today) - Date.parse(dueOn)) / 86_400_000;
-    // If several reminders are due, only the latest is sent.
+    // If several reminders are due, only the last of them is sent.
     const kind = REMINDERS.findLast((one) => late >= REMIND_DAYS[one]);
     return kind && !(kind === "before" && late >= 0) ? [{ invoiceId: id, kind, at }] : [];
   });

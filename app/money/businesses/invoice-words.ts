@@ -3,7 +3,7 @@ import type { InvoiceKind, InvoiceParty } from "../../domain/business.ts";
 
 export const documentName = (kind: InvoiceKind): string => (kind === "invoice" ? "Invoice" : "Credit note");
 
-/** The lines of seller or buyer: names, address, numbers. Unknown facts are left out. */
+/** Writes the lines about a seller or buyer: names, address, numbers. Unknown facts are left out. */
 export const partyLines = ({ name, legalName = "", address, rcNumber, tin }: InvoiceParty): string[] =>
   [
     name,

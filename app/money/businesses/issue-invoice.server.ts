@@ -38,7 +38,10 @@ type Line = {
   vatKobo: number;
 };
 
-/** The price changes before `until` since each booking's last line. Lines that add up to the price need no change. */
+/**
+ * Returns the price changes before `until` since each booking's last invoice line. A booking whose lines add up to
+ * its price gets no new line.
+ */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
   const { rows } = await tx.execute<Line & { first: boolean; code: string; lane: string }>(sql`
@@ -61,7 +64,10 @@ async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date)
   }));
 }
 
-/** The next number of a kind and a year. Its row stays locked until the end, so a rollback leaves no gap. */
+/**
+ * Draws the next number of a kind and a year. The number's row stays locked until the transaction ends, so a rollback
+ * leaves no gap.
+ */
 async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [row] = await tx
     .insert(invoiceNumbers)
@@ -74,7 +80,7 @@ async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<numb
   return row!.last;
 }
 
-/** Seller and buyer with their data at the time `at`. */
+/** Returns seller and buyer with their data at the time `at`. */
 async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof businesses.$inferSelect) {
   const { name, legalName, rcNumber, tin, address } = await issuerAt(tx, await services.company(tx), at);
   const seller: InvoiceParty = { name, legalName, rcNumber, tin, address };
@@ -127,7 +133,7 @@ export async function writeInvoice(
   return { ok: true, number };
 }
 
-/** The number of lines in one SQL statement. Its parameters stay well below PostgreSQL's maximum. */
+/** The number of lines in one SQL statement. The statement's parameters stay well below PostgreSQL's maximum. */
 const LINES_AT_ONCE = 1000;
 
 async function insertLines(tx: Tx, invoiceId: string, lines: readonly Line[]): Promise<void> {

@@ -25,11 +25,13 @@ import { refuse } from "./messages.ts";
 
 const MOST_MEMBERS = 100;
 
-/** Changes of the members of a business wait for each other, so that the business never loses its last owner. */
+/** Makes changes of a business's members wait for each other, so that it never loses its last owner. */
 const lockMembers = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`members ${businessId}`}, 0))`);
 
-/** Mails an invitation for 30 days, in place of an earlier invitation. Refuses a member of the business. */
+/**
+ * Mails an invitation that is valid for 30 days and replaces an earlier invitation. Refuses a member of the business.
+ */
 export const inviteMember = operation({
   name: "businesses.invite",
   by: member("manageMembers"),
@@ -91,7 +93,10 @@ export const invitesFor = (db: Db, person: Customer["person"], at: Date) =>
     .where(invitedTo(person, at))
     .orderBy(asc(businessInvites.createdAt));
 
-/** Only a person with the invited, verified email address may accept. Refuses a member of another business. */
+/**
+ * Accepts an invitation. Only a person with the invited, verified email address may accept. Refuses a member of
+ * another business.
+ */
 export const acceptInvite = operation({
   name: "businesses.accept",
   by: customer,
@@ -144,9 +149,9 @@ export const changeMemberRole = operation({
 });
 
 /**
- * The next request of the member, or of the member's keys for the business, is refused. The member's webhook
- * endpoints are deleted. The bookings move to an owner's account, because they belong to the business. Refuses to
- * remove the last owner.
+ * Removes a member. The next request of the member, or of the member's keys for the business, is refused. The
+ * member's webhook endpoints are deleted. The bookings move to an owner's account, because they belong to the
+ * business. Refuses to remove the last owner.
  */
 export const removeMember = operation({
   name: "businesses.remove_member",
@@ -179,7 +184,7 @@ export const removeMember = operation({
   tell: forgetInSandbox,
 });
 
-/** The members and the open invitations of a business, for its owners. */
+/** Reads the members and the open invitations of a business, for its owners. */
 export async function readMembers(db: Db, businessId: string, at: Date) {
   const members = await db
     .select({

@@ -19,7 +19,7 @@ export type BookingBusiness = {
 };
 type Asking = { person: Person; ip: string; at: Date };
 
-/** The business of a person, with its prices. Null if the person is no member. */
+/** Returns the business of a person, with its prices. Null if the person is no member. */
 export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | undefined) {
   return readOnce(reads, `business of ${person.id}`, async () => {
     const member = await findMember(db, person, ip);
@@ -27,7 +27,9 @@ export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | 
   });
 }
 
-/** BUSINESS-4: the prices that a member sees before booking on account. Null if the member may not see money. */
+/**
+ * BUSINESS-4: returns the prices that a member sees before booking on account. Null if the member may not see money.
+ */
 export async function shownAgreement(
   db: Db,
   { person, ip }: { person: Person | null; ip: string },
@@ -36,7 +38,7 @@ export async function shownAgreement(
   return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
 }
 
-/** The limit of a business, and the part that is left, in kobo. */
+/** Reads the limit of a business, and the unused part of the limit, in kobo. */
 export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
   const query = db
     .select({
@@ -54,8 +56,8 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
 }
 
 /**
- * The invoice that is overdue too long, so that the business cannot book on account. Null if there is no such
- * invoice.
+ * Returns the number of the invoice that is overdue too long, so that the business cannot book on account. Null if
+ * there is no such invoice.
  */
 export const stoppingInvoice = (
   db: Db,
@@ -63,7 +65,7 @@ export const stoppingInvoice = (
   at: Date,
 ): Promise<string | null> => overdueSince(db, id, lagosDay(addDays(startOfLagosDay(at), -graceDays)));
 
-/** The reason in words for the member, or null. `taken` is the cost in kobo of other rows of the same batch. */
+/** Returns why a booking on account is refused, or null. `taken` is what other rows of the batch cost, in kobo. */
 export async function refuseOnAccount(
   db: Db,
   { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
@@ -81,7 +83,8 @@ export async function refuseOnAccount(
 }
 
 /**
- * Locks the business, so that parallel bookings wait. The trigger `business_bookings_limit` checks the limit, too.
+ * Returns why a price is above the limit, or null. Locks the business, so that parallel bookings wait. The trigger
+ * `business_bookings_limit` checks the limit, too.
  */
 export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
   const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });
@@ -89,7 +92,7 @@ export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: num
   return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
 }
 
-/** Call this in the transaction that makes the booking. */
+/** Stores the booking's business. Call this in the transaction that makes the booking. */
 export async function storeForBusiness(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,4 @@
-/** BUSINESS-8: online payments of a business in another currency. Staff pay the money back and record this once. */
+/** BUSINESS-8: online payments of businesses in another currency. Staff pay the money back and record that. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { by } from "../../access/author.server.ts";
@@ -17,7 +17,7 @@ const isOpen = (businessId: string) =>
     isNull(businessOnlinePayments.closedAt),
   );
 
-/** The newest 20 payments of a business in another currency that staff have not resolved. */
+/** Lists the newest 20 payments of a business in another currency that staff have not resolved. */
 export const listOnlineProblems = (db: Db, businessId: string) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const listOnlineProblems = (db: Db, businessId: string) =>
     .orderBy(desc(businessOnlinePayments.createdAt))
     .limit(SHOWN);
 
-/** Closes a resolved payment in another currency. Refuses a payment of another business and a closed payment. */
+/** Closes a payment in another currency that staff resolved. Refuses another business's and a closed payment. */
 export const closeOnlineProblem = operation({
   name: "businesses.close_online_problem",
   by: staff("invoiceBusinesses"),

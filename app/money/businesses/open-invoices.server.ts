@@ -1,4 +1,4 @@
-/** BUSINESS-8, BUSINESS-9: unpaid amounts of invoices, calculated from the sums: money pays the oldest first. */
+/** BUSINESS-8, BUSINESS-9: calculates the unpaid amounts of invoices from sums: money pays the oldest first. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { invoiceNumber, readInvoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -77,7 +77,7 @@ export async function listOpenInvoices(db: Db): Promise<ListedInvoice[]> {
 export type OpenInvoice = ListedInvoice & { businessId: string; business: string; openOfBusiness: number };
 
 /**
- * The invoices with these numbers, including paid invoices. Null means all invoices with an open amount, oldest
+ * Reads the invoices with these numbers, including paid invoices. Null means all invoices with an open amount, oldest
  * first.
  */
 export async function findInvoices(
@@ -104,7 +104,7 @@ export async function findInvoices(
   }));
 }
 
-/** The oldest unpaid invoice that was due before a Lagos day, or null. */
+/** Returns the number of the oldest unpaid invoice that was due before a Lagos day, or null. */
 export async function overdueSince(db: Db | Tx, businessId: string, day: string): Promise<string | null> {
   const { rows } = await db.execute<Row>(
     sql`select * from (${openRows(eq(businesses.id, businessId))}) o
@@ -117,12 +117,14 @@ export type AgedBusiness = {
   id: string;
   name: string;
   openKobo: number;
-  /** The open amount that is not yet due. `ages` has the days after the due day: 0–30, 31–60, 61–90, over 90. */
+  /**
+   * The open amount that is not yet due. `ages` has the overdue amounts: 0–30, 31–60, 61–90, over 90 days overdue.
+   */
   notDueKobo: number;
   ages: number[];
 };
 
-/** BUSINESS-9: the debts of all businesses on a Lagos day, by age, the largest sum first. */
+/** BUSINESS-9: returns the debts of all businesses on a Lagos day, by age, the largest sum first. */
 export async function readAgeing(db: Db, day: string): Promise<AgedBusiness[]> {
   const late = sql`(${day}::date - o.due_on::date)`;
   const sum = (when: SQL) => sql`coalesce(sum(o.open) filter (where ${when}), 0)::float8`;

@@ -73,7 +73,7 @@ export const agreePriceList = operation({
 
 const FILES = { "rates.csv": "rates", "zones.csv": "zones" } as const;
 
-/** STAFF-14: the price list of a business as a table: its own list, or the company's current list. */
+/** STAFF-14: exports the price list of a business as a table: its own list, or the company's current list. */
 export const exportOwnPrices = staffExport({
   name: "businesses.export_prices",
   input: z.object({ id: z.string(), file: z.string() }),

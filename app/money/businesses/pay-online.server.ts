@@ -19,7 +19,7 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** Within this time, a second try of the same amount gets the provider's page of the first try. */
+/** If a payment of the same amount is tried again within this time, the provider's page of the first try is used. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
@@ -32,8 +32,8 @@ type Begun = { ok: true; id: string; reference: string; kobo: number; page: stri
 
 /**
  * Starts a payment of the open amount of all invoices. `page` is null if the payment has arrived meanwhile. Refuses
- * if online payments are off, nothing is open, after too many tries (WEB-4), and if the provider does not respond. A
- * refusal takes no money. For half an hour the same page is returned again, so a form sent twice makes one payment.
+ * if online payments are off, no amount is open, there were too many tries (WEB-4), or the provider does not respond.
+ * A refusal takes no money. For half an hour the same page is returned again, so a form sent twice makes one payment.
  */
 export const startBusinessPayment = operation({
   name: "businesses.pay_online",
@@ -65,7 +65,7 @@ export const startBusinessPayment = operation({
     } catch (problem) {
       if (!(problem instanceof OnlinePaymentsError)) throw problem;
       log.warn({ err: problem }, "an online payment of a business was not started");
-      // The provider's page of this attempt was never shown, so nobody can pay this attempt.
+      // The provider's page of this attempt was never shown, so nobody can pay through this attempt.
       if (before === null) await transact(db, (tx) => giveUp(tx, id, at));
       return refuse("unavailable", "provider_away", { provider: online.name });
     }
@@ -89,7 +89,7 @@ async function beginAttempt(tx: Tx, businessId: string, at: Date): Promise<Begun
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && ageOf(starting) < STARTING_MS) return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits, only letters and digits, because providers require this.
+  // 128 random bits as letters and digits, because providers allow no other characters.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx
@@ -105,7 +105,7 @@ const giveUp = (tx: Tx, id: string, at: Date) =>
     .set({ state: "not_paid", nextCheckAt: null, decidedAt: at })
     .where(and(eq(businessOnlinePayments.id, id), eq(businessOnlinePayments.state, "open")));
 
-/** The online payment data for the invoices page. Null if online payments are off. */
+/** Reads the online payment data for the invoices page. Null if online payments are off. */
 export async function readBusinessOnline(
   { db, online }: Services,
   businessId: string,
@@ -129,7 +129,9 @@ export async function readBusinessOnline(
   };
 }
 
-/** Asks about the newest three undecided attempts. A periodic check asks later if the provider does not respond. */
+/**
+ * Asks the provider about the newest three undecided attempts. If it does not respond, a periodic check asks later.
+ */
 export async function settleOnBusinessReturn(services: Services, member: Member): Promise<void> {
   const { db, limits, log } = services;
   if (!services.online || !(await countTry(limits, member)).ok) return;

@@ -32,7 +32,7 @@ export type ListedBusiness = {
   [K in keyof typeof columns]: (typeof businesses.$inferSelect)[K];
 };
 
-/** One page of businesses, newest first. Without a chosen state, open applications stand first. */
+/** Reads one page of businesses, newest first. Without a chosen state, open applications come first. */
 export async function listBusinesses(
   db: Db,
   { search, state, ...page }: { search: string; state: BusinessState | null } & PageParams,
@@ -55,7 +55,7 @@ export async function listBusinesses(
 
 export const countAsked = (db: Db): Promise<number> => db.$count(businesses, eq(businesses.state, "asked"));
 
-/** One business with its money in kobo, or null. */
+/** Reads one business with its money in kobo, or returns null. */
 export async function readBusiness(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -81,7 +81,7 @@ export async function readBusiness(db: Db, id: string) {
     ...row,
     leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
     openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
-    // The price list is large, and no page shows it.
+    // The price list is left out, because it is large and no page shows it.
     agreement: agreement && {
       version: agreement.version,
       discountPerMille: agreement.discountPerMille,
@@ -92,7 +92,7 @@ export async function readBusiness(db: Db, id: string) {
 }
 export type ReadBusiness = NonNullable<Awaited<ReturnType<typeof readBusiness>>>;
 
-/** One page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre. */
+/** Reads one page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre. */
 export async function listBusinessBookings(
   db: Db,
   businessId: string,
@@ -128,7 +128,7 @@ export async function listBusinessBookings(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** The sender of a batch for the person's business. Null if the person has no open business. */
+/** Returns the sender of a batch for the person's business. Null if the person has no open business. */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);
   if (member?.business.state !== "open") return null;
@@ -145,7 +145,7 @@ export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   return row ?? null;
 }
 
-/** The cost centres of a business, the most recently used first. */
+/** Returns the cost centres of a business, the most recently used first. */
 export async function costCentresOf(db: Db, businessId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select cost_centre as name from ${businessBookings}
@@ -154,7 +154,7 @@ export async function costCentresOf(db: Db, businessId: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** The money received from a business, newest first, and the reversed part of each row. */
+/** Lists the money received from a business, newest first, and the reversed part of each payment. */
 export async function listReceived(db: Db, businessId: string) {
   const rows = await db
     .select({

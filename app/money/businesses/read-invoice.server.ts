@@ -9,7 +9,7 @@ import { readCompanyAccount } from "../payments/company-account.server.ts";
 
 export type InvoicePage = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
 
-/** Reads an invoice of a business by its number, or null. Amounts are in kobo. */
+/** Reads an invoice of a business by the invoice's number, or returns null. Amounts are in kobo. */
 export async function readInvoice(services: Services, businessId: string, number: string) {
   const { db } = services;
   const id = await findInvoiceId(db, businessId, number);

@@ -73,7 +73,10 @@ export const receiveMoney = operation({
   publish: () => ["money"],
 });
 
-/** Reverses money recorded by mistake or paid back. The newest invoices are open again. Refuses a reversed row. */
+/**
+ * Reverses a payment that was recorded by mistake or was paid back. The newest invoices that the payment covered
+ * become open again. Refuses a reversed payment.
+ */
 export const reverseMoney = operation({
   name: "businesses.reverse_money",
   by: staff("invoiceBusinesses"),
@@ -122,7 +125,9 @@ export const reverseMoney = operation({
   publish: () => ["money"],
 });
 
-/** Row-locks the bookings paid from the credit of a business, the newest invoice first, with the paid amounts. */
+/**
+ * Locks the rows of the bookings paid from a business's credit, the newest invoice first. Returns the paid amounts.
+ */
 async function lockPaidBookings(tx: Tx, businessId: string) {
   await lockOpenBookings(tx, businessId);
   const { rows } = await tx.execute<{ code: string; kobo: number }>(sql`

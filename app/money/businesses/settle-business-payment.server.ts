@@ -84,7 +84,7 @@ async function receive(
   await recordBusiness({ tx, actor, at }, business!, { action: "business_payment", text });
 }
 
-/** Marks the attempt for the next check. False for an unknown reference and for a decided attempt. */
+/** Marks the attempt for the next check. Returns false for an unknown reference or a decided attempt. */
 export async function noteBusinessPaid(
   { db, now }: Pick<Services, "db" | "now">,
   reference: string,

@@ -12,7 +12,7 @@ export type StatementEntry = {
   text: string;
   /** Kobo: positive if the entry increases the debt, negative if the entry reduces the debt. */
   kobo: number;
-  /** The debt after this entry. A negative balance is credit. */
+  /** The debt after this entry. A negative debt is credit. */
   balanceKobo: number;
 };
 
@@ -29,8 +29,8 @@ type Row = {
 };
 
 /**
- * The entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all invoices
- * minus the credit. Payments of one parcel instead of an invoice have their own entries.
+ * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all
+ * invoices minus the credit. Payments of one parcel instead of an invoice have their own entries.
  */
 export async function readAccountStatement(
   db: Db,

@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 
 /**
  * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings,
- * and the daily parcels by tables and keys. Existing bookings stay. Refuses an outdated page.
+ * and the most parcels a day by tables and keys. Existing bookings stay. Refuses an outdated page.
  */
 export const setTerms = operation({
   name: "businesses.set_terms",
@@ -34,7 +34,8 @@ export const setTerms = operation({
 });
 
 /**
- * Adds a version: the company's prices minus a discount. Refuses an unchanged discount. Bookings keep their version.
+ * Adds a version of the agreed prices: the company's prices minus a discount. Refuses an unchanged discount. Bookings
+ * keep their version.
  */
 export const agreePrices = operation({
   name: "businesses.agree_prices",
@@ -57,7 +58,7 @@ export const agreePrices = operation({
   },
 });
 
-/** Closes the account or opens it again. A closed account takes no new bookings. Invoices and payments go on. */
+/** Closes the account or opens it again. A closed account takes no new bookings; invoices and payments continue. */
 export const closeBusiness = operation({
   name: "businesses.close",
   by: staff("manageBusinesses"),

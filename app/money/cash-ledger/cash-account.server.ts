@@ -12,7 +12,8 @@ type CashAccount = {
   /** The time since which the holder owes money. Null if nothing is owed. */
   since: Date | null;
   /**
-   * The newest entry, or 0. A form carries this number, so that two people who count the same cash get a conflict.
+   * The number of the newest entry, or 0. A form carries this number, so that two people who count the same cash get
+   * a conflict.
    */
   lastEntry: number;
 };
@@ -29,7 +30,10 @@ export async function cashOf(db: Pick<Db, "select">, { kind, id }: CashHolder): 
   return account ?? NOTHING;
 }
 
-/** CASH-13: kobo that a rider took for unconfirmed parcels. The cash is booked when the parcel is confirmed. */
+/**
+ * CASH-13: returns the kobo that a rider took for unconfirmed parcels. The cash is booked when the parcel is
+ * confirmed.
+ */
 export async function toldCash(db: Pick<Db, "select">, { kind, id }: CashHolder): Promise<number> {
   if (kind !== "rider") return 0;
   const [row] = await db

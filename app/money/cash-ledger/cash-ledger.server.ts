@@ -13,12 +13,12 @@ export type CashEntry = typeof cashEntries.$inferSelect;
 export type NewCash = {
   holder: CashHolder;
   kind: CashKind;
-  /** Negative if the holder's cash decreases. */
+  /** The amount in kobo. Negative if the holder's cash decreases. */
   kobo: number;
   part?: CashPart;
   bookingId?: string | null;
   runId?: string | null;
-  /** The time of the deed. The default is now. */
+  /** The time of the act. The default is now. */
   occurredAt?: Date;
   notes?: NoteCount;
   reason?: string;
@@ -29,12 +29,12 @@ export type NewCash = {
 
 /**
  * Adds entries to the act in the caller's transaction, and returns their numbers. An entry with a recorded reference
- * is not added. The caller must row-lock the bookings first. The cash accounts are locked in the order of the
+ * is not added. The caller must first lock the rows of the bookings. The cash accounts are locked in the order of the
  * entries: a rider's entry must come before a hub's entry.
  */
 export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];
-  // The entries are inserted singly, because a trigger row-locks the cash account of each entry.
+  // The entries are inserted singly, because a trigger locks the row of each entry's cash account.
   for (const { holder, occurredAt = act.at, ...entry } of entries) {
     const actId = await act.id({ occurredAt, runId: entry.runId });
     const row = { holderKind: holder.kind, holderId: holder.id, actId, occurredAt, receivedAt: act.at };
@@ -48,7 +48,9 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
   return made;
 }
 
-/** Reverses one entry of an act, but not the other holder's entry. False if the entry was already reversed. */
+/**
+ * Reverses one entry of an act, but not the other holder's entry. Returns false if the entry was already reversed.
+ */
 export async function reverseCash(
   { tx, act }: Acting,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -66,8 +68,8 @@ export async function reverseCash(
 }
 
 /**
- * Reverses a cash entry, or does nothing for null. Call this after the booking is row-locked and before a row is
- * added to the ledger of payments or settlements: all writes lock in this order.
+ * Reverses a cash entry, or does nothing for null. Call this after the row of the booking is locked and before a row
+ * is added to the ledger of payments or settlements: all writes lock in this order.
  */
 export async function reverseCashOf(work: Acting, id: number | null, reason: string): Promise<void> {
   if (id === null) return;
@@ -75,7 +77,7 @@ export async function reverseCashOf(work: Acting, id: number | null, reason: str
   if (entry) await reverseCash(work, entry, reason);
 }
 
-/** Row-locks the cash account of a holder, so that the next writer waits. */
+/** Locks the row of a holder's cash account, so that the next writer waits. */
 export async function lockCash(tx: Tx, { kind: holderKind, id: holderId }: CashHolder): Promise<void> {
   // A holder without an entry has no row to lock, so an empty cash account is stored first.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();

@@ -9,7 +9,8 @@ import { cashEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 
 /**
- * The newest entry after `seen`. `counts` means that the form counts all cash, so collections of riders matter, too.
+ * Finds the newest entry after `seen`. `counts` means that the form counts all cash, so collections of riders matter,
+ * too.
  */
 export async function cashMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },

@@ -11,7 +11,7 @@ type Reader = Pick<Db, "select">;
 
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/** The rider or hub of the last event of one of `kinds`, or null. */
+/** Returns the rider or hub of the booking's last event of one of these kinds, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
@@ -45,7 +45,10 @@ export async function whoDelivered(
   return { holder, at, runId };
 }
 
-/** If the payer pays at hand-over, the rider or hub of the hand-over. Otherwise the hub of the recording person. */
+/**
+ * Returns the rider or hub of the hand-over if the payer pays at the hand-over, otherwise the hub of the recording
+ * person.
+ */
 export async function whoTook(
   db: Reader,
   bookingId: string,
@@ -77,7 +80,7 @@ export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<bo
 
 export type HolderChoice = { value: string; label: string };
 
-/** The riders of the booking's runs, and the hubs. Empty if the company has no hub. */
+/** Returns the riders of the booking's runs, and the hubs. Empty if the company has no hub. */
 export async function holderChoices(db: Reader, bookingId: string): Promise<HolderChoice[]> {
   const places = await db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code })

@@ -117,7 +117,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
       </div>
-      {/* Each sent form makes new forms, so that no form keeps the recorded values. */}
+      {/* The key changes after each sent form, so that no form keeps the recorded values. */}
       <div
         key={useLocation().key}
         className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}
@@ -142,7 +142,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** CASH-13: the cash that the rider reports for unconfirmed parcels. */
+/** CASH-13: shows the cash that the rider reports for unconfirmed parcels. */
 function Told({ kobo }: { kobo: number }) {
   if (kobo === 0) return null;
   return (

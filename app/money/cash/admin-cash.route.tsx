@@ -1,4 +1,4 @@
-/** CASH-6: the cash accounts with the amount owed, and the time since which the holder owes money. */
+/** CASH-6: the cash accounts, each with the amount owed and the time since which the holder owes money. */
 import type { Route } from "./+types/admin-cash.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";

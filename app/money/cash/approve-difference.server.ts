@@ -65,7 +65,7 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // The rider's entry is reversed before the hub's entry, in the order in which they were written.
+    // The rider's entry is reversed before the hub's entry. The entries were written in this order, too.
     const together = await tx
       .select()
       .from(cashEntries)

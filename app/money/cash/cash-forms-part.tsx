@@ -1,4 +1,4 @@
-/** CASH-4, CASH-5: the forms of a cash account. The counting form is open. The other forms are folded. */
+/** CASH-4, CASH-5: the forms of a cash account. At first, only the counting form is unfolded. */
 import { type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ type Choice = { value: string; label: string };
 type Props = PermittedFormProps & {
   kind: "rider" | "hub";
   balanceKobo: number;
-  /** The cash of unconfirmed deeds, in kobo (CASH-13). */
+  /** The cash for unconfirmed parcels, in kobo (CASH-13). */
   toldKobo: number;
   seen: number;
   hubs: readonly Choice[];
@@ -175,7 +175,7 @@ type FoldedProps = PermittedFormProps & {
   children: ReactNode;
 };
 
-/** A folded form. A form that was sent and refused is open from the start. */
+/** Draws a folded form. A form that was sent and refused is unfolded from the start. */
 function Folded(props: FoldedProps) {
   const { formKey, busy, mayNot, values, seen, title, intent, button, children } = props;
   return (

@@ -20,10 +20,10 @@ import { refuse } from "./messages.ts";
 
 /**
  * Records the counted cash of a rider in kobo, and the count of each note. The entry names the rider and the counting
- * person. If the rider hands in everything, a differing amount opens a cash difference, and an equal amount closes an
- * open cash difference. The cash may include cash of unconfirmed deeds (CASH-13). Refuses an empty count and another
- * hub than the clerk's own hub. Refuses a person who closed a run of this rider if another person at the hub may
- * count (CASH-7). Asks first if the account changed after the page was shown (CASH-14).
+ * person. If the rider hands in everything, an amount that differs from the debt opens a cash difference, and the
+ * exact amount closes an open cash difference. The cash may include cash for unconfirmed parcels (CASH-13). Refuses
+ * an empty count and a hub other than the clerk's own hub. Refuses a person who closed a run of this rider if another
+ * person at the hub may count (CASH-7). Asks first if the account changed after the page was shown (CASH-14).
  */
 export const payIn = operation({
   name: "cash.pay_in",
@@ -78,7 +78,7 @@ export const payIn = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** The run of this rider that the actor closed after the rider's last pay-in, or null. */
+/** Returns the run of this rider that the actor closed after the rider's last pay-in, or null. */
 async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: cashEntries.receivedAt })

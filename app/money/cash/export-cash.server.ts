@@ -46,7 +46,7 @@ export const exportCash = staffExport({
   read: ({ db }, days) => everyRow(db, days),
 });
 
-/** The entries of the days, oldest first. `Rider` is empty for a hub's entry. `Hub` is empty for a rider's entry. */
+/** Yields the entries of the days, oldest first. `Rider` is empty for a hub's entry, `Hub` for a rider's entry. */
 async function* everyRow(db: Db, { from, to }: z.output<typeof period>): AsyncGenerator<Row> {
   const start = from ? parseLagosDay(from) : null;
   const end = to ? parseLagosDay(to) : null;

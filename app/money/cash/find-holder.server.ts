@@ -13,7 +13,7 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** The rider left the company at this time. The cash account stays until the balance is settled. */
+  /** The time when the rider left the company. The cash account stays until the balance is settled. */
   leftAt: Date | null;
 };
 
@@ -46,7 +46,7 @@ export async function findHub(tx: Tx, actor: Admin, id: string) {
   return (await refuseOtherHub(tx, actor, hub.id)) ?? { ...hub, kind: "hub" as const };
 }
 
-/** The hubs that the actor may name in cash forms. A hub clerk may name only their own hub. */
+/** Returns the hubs that the actor may name in cash forms. A hub clerk may name only their own hub. */
 export async function hubsOf(db: Reader, actor: Admin) {
   const all = await db
     .select({ ...hubColumns, active: hubs.active })
@@ -57,7 +57,7 @@ export async function hubsOf(db: Reader, actor: Admin) {
   return all.filter(({ id }) => id === own);
 }
 
-/** The members of staff whose role has this permission. `hubId` limits the list to one hub. */
+/** Lists the members of staff whose role has this permission. `hubId` limits the list to one hub. */
 export function membersWho(db: Reader, permission: Permission, hubId?: string) {
   const listed = db
     .select({

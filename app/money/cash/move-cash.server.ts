@@ -17,14 +17,14 @@ import { refuse } from "./messages.ts";
 
 export type CashWork = Work<Admin>;
 
-/** Row-locks the cash account of the holder in the form. Refuses people who may not see the account. */
+/** Locks the row of the holder's cash account. Refuses people who may not see the account. */
 export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHolder) {
   const found = await findHolder(tx, actor, { kind, id });
   if (!("ok" in found)) await lockCash(tx, found);
   return found;
 }
 
-/** Finds entries recorded after the form's page was shown, except collections of riders. */
+/** Finds entries recorded after the form's page was shown, other than collections of riders. */
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 
@@ -38,7 +38,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
 
 export const topics = () => ["money" as const];
 
-/** Records change (float) in kobo from a hub to a rider or back. Refuses another hub than the clerk's own hub. */
+/** Records change (float) in kobo from a hub to a rider or back. Refuses a hub that is not the clerk's own. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
@@ -68,7 +68,7 @@ export const moveChange = operation({
   publish: topics,
 });
 
-/** Records a bank deposit in kobo with the slip's unique reference. A bank statement confirms the deposit. */
+/** Records a bank deposit in kobo with the slip's unique reference. A bank statement later confirms the deposit. */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),

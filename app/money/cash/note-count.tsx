@@ -1,5 +1,6 @@
 /**
- * CASH-4: fields for counting cash by notes. The browser adds up while typing. Without JavaScript the server does.
+ * CASH-4: fields for counting cash by notes. The browser adds up while the person types. Without JavaScript the
+ * server adds up.
  */
 import { useState, type FormEvent } from "react";
 import { NOTES, notesKobo, shortKoboOf, type NoteCount } from "../../domain/cash.ts";
@@ -10,7 +11,7 @@ import { noteField } from "./cash-forms.ts";
 
 type Props = {
   expectedKobo: number;
-  /** The cash of unconfirmed deeds, in kobo. */
+  /** The cash for unconfirmed parcels, in kobo. */
   toldKobo: number;
   fieldOf: (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 };

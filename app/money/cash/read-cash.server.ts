@@ -12,8 +12,8 @@ const SHOWN = 60;
 
 /**
  * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has not
- * paid in. Otherwise this is the start of the positive balance. `holder_id` needs its table's name. Without the name,
- * the subquery would compare the entry's `holder_id` with itself and match the collections of all riders.
+ * paid in. Otherwise this is the start of the positive balance. `holder_id` needs the name of its table. Without the
+ * name, the subquery would compare the entry's `holder_id` with itself and match the collections of all riders.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
@@ -21,7 +21,7 @@ const since =
     cashAccounts.since,
   );
 
-/** The time since which a holder owes cash. Null if nothing is owed. */
+/** Returns the time since which a holder owes cash. Null if nothing is owed. */
 export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<Date | null> {
   const [row] = await db
     .select({ since })
@@ -31,7 +31,8 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
 }
 
 /**
- * Active riders and riders with a balance, highest first, then hubs by name. A hub clerk gets only their own hub's.
+ * Lists active riders and riders with a balance, the highest first, then hubs by name. A hub clerk gets only the
+ * clerk's own hub and its riders.
  */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
@@ -81,14 +82,14 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /** The other side of the entry: the hub's name for a rider's entry, the rider's name for a hub's entry. */
+  /** The other holder of the entry: the hub's name for a rider's entry, the rider's name for a hub's entry. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
     where o.act_id = ${cashEntries.actId} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** A page of entries, newest first: entries before the entry `before`, or the newest entries for null. */
+/** Reads a page of entries, newest first, from before the entry `before`. Null means the newest page. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)
@@ -108,7 +109,7 @@ export async function readEntries(db: Reader, { kind, id }: CashHolder, before: 
 }
 export type ShownEntry = Awaited<ReturnType<typeof readEntries>>["entries"][number];
 
-/** Deposits that no bank statement contains yet, oldest first. */
+/** Lists the deposits that no bank statement contains yet, oldest first. */
 export const openDeposits = (db: Reader) =>
   db
     .select({
@@ -129,7 +130,7 @@ export const openDeposits = (db: Reader) =>
     .orderBy(cashEntries.id)
     .limit(50);
 
-/** CASH-7: runs of the last 30 days whose closing person also counted the rider's cash. For super admins. */
+/** CASH-7: finds runs of the last 30 days whose closing person also counted the rider's cash. For super admins. */
 export const countedAlone = (db: Pick<Db, "selectDistinct">, now: Date) =>
   db
     .selectDistinct({

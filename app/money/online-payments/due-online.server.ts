@@ -1,4 +1,4 @@
-/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Only one process asks about each attempt. */
+/** ONLINE-2, ONLINE-4: asks the provider about due payment attempts. Only one process asks about an attempt. */
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { businessOnlinePayments, onlinePayments } from "../../platform/db/schema.ts";
@@ -8,8 +8,8 @@ import { settleOnline } from "../payments/settle-online.server.ts";
 import { settleReturns } from "../payments/settle-returns.server.ts";
 
 /**
- * A process reserves an attempt for this time, longer than the calls for an attempt. After a crash, the attempt is
- * checked again later.
+ * A process reserves an attempt for this time, which is longer than the calls for one attempt. After a crash, the
+ * attempt is checked again later.
  */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
@@ -22,7 +22,7 @@ export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
-/** `column` has the time when an attempt of its table is due. */
+/** Asks about some due attempts. The column `column` has the time when an attempt is due. */
 async function settleSome(
   services: Services,
   column: PgColumn,
@@ -46,7 +46,7 @@ async function settleSome(
   return taken.length;
 }
 
-/** Asks at the start and periodically, if online payments are on. Returns a function that stops the checks. */
+/** Asks the provider at the start and periodically, if online payments are on. Returns a function that stops this. */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};
   const round = () =>

@@ -1,4 +1,4 @@
-/** PRICE-7, PAY-1: the money of a booking: prices with their authors, payments, and the amount left to pay. */
+/** PRICE-7, PAY-1: the money of a booking: prices with their authors, payments, and the unpaid amount. */
 import { Link, useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -137,7 +137,7 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       )}
       {left !== null && left > 0 && (
         <PaymentForm
-          // Each sent form makes a new form, so that the recorded values are not kept.
+          // The key changes after each sent form, so that the form does not keep the recorded values.
           key={useLocation().key}
           {...form}
           left={left}

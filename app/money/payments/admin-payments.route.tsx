@@ -1,4 +1,4 @@
-/** PAY-6, ONLINE-3: transfer notices of senders, and online payments that do not match. */
+/** PAY-6, ONLINE-3: transfer notices of senders, and online payments that do not match the amount owed. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** SETTLE-8: the bank field. The bank is chosen from a list, or its name is typed. */
+/** SETTLE-8: the bank field. The person chooses the bank from a list, or types its name. */
 import { useState } from "react";
 import { BANKS } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";
@@ -8,7 +8,9 @@ type Shown = { name: string; defaultValue?: string | undefined; error?: string |
 
 const NAMES = BANKS.map(({ name }) => name);
 
-/** Also offers a bank that was typed earlier. Without JavaScript the field for another bank is always shown. */
+/**
+ * Also offers a bank that was typed earlier. Without JavaScript the field for another bank is always shown.
+ */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;
   const [chosen, setChosen] = useState(before);

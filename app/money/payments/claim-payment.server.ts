@@ -8,7 +8,8 @@ import { freeReference } from "./payment-entries.server.ts";
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
- * Adds a transfer in kobo to the sender. The caller must row-lock the booking first. False for a recorded reference.
+ * Adds a transfer in kobo to the sender. The caller must first lock the booking's row. Returns false for a recorded
+ * reference.
  */
 export async function addClaimPayment(
   { tx, act }: Acting,
@@ -32,7 +33,7 @@ export async function addClaimPayment(
 
 const notReversed = sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`;
 
-/** The unreversed payment for a claim, or null. */
+/** Returns the unreversed payment for a claim, or null. */
 export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   const [row] = await tx
     .select()
@@ -43,7 +44,10 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/** Reverses a claim payment that the bank returned. The caller must row-lock the booking. Null if nothing is left. */
+/**
+ * Reverses a claim payment that the bank returned. The caller must lock the booking's row. Null if there is no
+ * payment to reverse.
+ */
 export async function reverseClaimPayment(
   { tx, act }: Acting,
   claimId: string,

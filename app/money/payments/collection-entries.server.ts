@@ -24,7 +24,7 @@ export type Collected = {
   cashEntryId?: number;
 };
 
-/** Adds a collection for the goods with its log row. False if the reference is already recorded. */
+/** Adds a collection for the goods with its log row. Returns false if the reference is already recorded. */
 export async function addCollection(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   terms: Terms,
@@ -66,14 +66,14 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/** Reverses a collection. The caller must row-lock the booking first. Returns false if already reversed. */
+/** Reverses a collection. The caller must first lock the booking's row. Returns false if already reversed. */
 export async function reverseCollected(
   work: Acting,
   terms: Terms,
   entry: typeof settlementEntries.$inferSelect,
   note: string,
 ): Promise<boolean> {
-  // The cash account is row-locked before the payee, as in every other write.
+  // The row of the cash account is locked before the payee's row, as in every other write.
   await reverseCashOf(work, entry.cashEntryId, note);
   return addReversal(work, {
     payeeId: terms.payeeId,
@@ -89,7 +89,7 @@ export async function reverseCollected(
 
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
 
-/** Adds an entry in kobo that reverses the entry `reverses`. False if that entry was already reversed. */
+/** Adds an entry in kobo that reverses the entry `reverses`. Returns false if that was already reversed. */
 export async function addReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)

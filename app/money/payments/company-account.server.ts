@@ -8,7 +8,7 @@ import { bankAccount } from "./notice-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 
-/** The company's bank account. Null until a super admin enters the bank account. */
+/** Reads the company's bank account. Null until a super admin enters the bank account. */
 export async function readCompanyAccount(db: Pick<Db, "select">): Promise<CompanyAccount | null> {
   const { bank, accountName, accountNumber } = companyAccount;
   const [row] = await db.select({ bank, accountName, accountNumber }).from(companyAccount);

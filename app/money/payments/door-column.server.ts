@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
 import { goesBack } from "./door.server.ts";
 
-/** The total of `doorOfRow` in kobo, for a query that joins balances and COD requests. */
+/** SQL for the total of `doorOfRow` in kobo, for a query that joins balances and COD requests. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
   sql<number>`(case when ${bookings}.pays_delivery <> 'account' and (${returning} or ${bookings}.pays_delivery = 'receiver')
       then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end

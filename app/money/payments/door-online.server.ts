@@ -1,4 +1,4 @@
-/** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund if no parcel comes. */
+/** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund without a hand-over. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -18,15 +18,15 @@ import { doorOf, goesBack } from "./door.server.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * The amount that the receiver may pay online now. Null if nothing is due, the delivery has no price, the receiver
- * was erased, or the parcel is delivered, cancelled, lost or returning.
+ * Returns the amount that the receiver may pay online now. Null if nothing is due, the delivery has no price, the
+ * receiver was erased, or the parcel is delivered, cancelled, lost or returning.
  */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
-  // The goods alone cannot be paid before the delivery has a price, or the receiver would have to pay a second time.
+  // The goods alone cannot be paid before the delivery has a price. Otherwise the receiver would have to pay twice.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;
@@ -53,7 +53,7 @@ async function isGivenUp(db: Reader, bookingId: string, status: BookingStatus): 
   return last?.reason === CANCELLED || last?.reason === "lost";
 }
 
-/** Kobo paid online by receivers, by booking. Bookings without such a payment are left out. */
+/** Returns the kobo that receivers paid online, by booking. Bookings without such a payment are left out. */
 export async function paidOnlineOf(db: Reader, bookingIds: readonly string[]): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
@@ -70,7 +70,8 @@ const IS_PAID = and(
 );
 
 /**
- * Row-locks the runs under way with a booking. Call this before locking the booking: runs are locked before bookings.
+ * Locks the rows of the active runs that have pieces of a booking. Call this before locking the booking: runs are
+ * locked before bookings.
  */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx
@@ -89,7 +90,7 @@ export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Gives runs a new version, so that the riders' phones fetch today's data again. */
+/** Gives the runs a new version, so that the riders' phones fetch the data of the runs again. */
 export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length > 0)
     await tx

@@ -32,7 +32,7 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
 
-/** Kobo due at the receiver's door, or null. For the sender and staff: a tracking code alone gives no access. */
+/** Returns the kobo due at the receiver's door, or null. For the sender and staff: a code alone gives no access. */
 export async function doorOf(
   db: Pick<Db, "select">,
   by: { id: string } | { code: string },

@@ -1,4 +1,7 @@
-/** RECEIVER-3: the receiver's link on the printed receipt, for a sender without email. `src` is the QR code's URL. */
+/**
+ * RECEIVER-3: shows the receiver's link on the printed receipt, for a sender without email. `src` is the QR code's
+ * URL.
+ */
 export function ForReceiver({ src }: { src: string }) {
   return (
     <section className="mt-4 hidden break-inside-avoid flex-wrap gap-x-4 gap-y-2 border-t-2 border-dashed border-ink pt-3 print:flex">

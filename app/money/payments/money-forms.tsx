@@ -37,7 +37,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   );
 }
 
-/** PRICE-13: the form that waives the charge of the return. */
+/** PRICE-13: draws the form that waives the charge of the return. */
 export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
   const field = fieldsOf(props, "waive");
@@ -61,7 +61,7 @@ export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly
   return <SelectField label={MONEY_LABELS.method} options={options} {...field} />;
 }
 
-/** A field for naira. `left`, the kobo left to pay, fills the field. */
+/** Draws a field for naira, filled with `left`, the kobo that are still to be paid. */
 export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
   return <Field label={MONEY_LABELS.amount} inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }

@@ -10,7 +10,7 @@ import { payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 
-/** The rows of both ledgers, newest first. Rows are never deleted singly, so their number only grows. */
+/** Selects the rows of both ledgers, newest first. Rows are not deleted singly, so their count only grows. */
 function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   const columns = (of: typeof payments | typeof settlementEntries) => ({
     ...{
@@ -32,11 +32,11 @@ function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   return unionAll(paid, collected).orderBy(desc(sql`at`));
 }
 
-/** The value for the field `seen` of forms about a booking's money. */
+/** Returns the value for the field `seen` of forms about a booking's money. */
 export const moneySeen = async (db: Pick<Db, "select">, bookingId: string): Promise<number> =>
   (await moneyRows(db, bookingId)).length;
 
-/** The newest payment or collection of a locked booking, if there are more than the page showed. */
+/** Finds the newest payment or collection of a locked booking, if the page showed fewer than there are now. */
 export async function moneyMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -1,10 +1,10 @@
-/** The forms for transfers: the company's bank account, a transfer notice, and staff's response. */
+/** The forms for transfers: the company's bank account, a sender's notice of a transfer, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalText, referenceField, requiredText, signs, uuidField } from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
-/** The option for a bank outside the list. Its name is in `otherBank`. */
+/** The option for a bank that is not in the list. The name of this bank is in `otherBank`. */
 export const OTHER_BANK = "other";
 
 export const accountForm = z
@@ -21,7 +21,7 @@ export const accountForm = z
     message: "Enter the name of the bank",
   });
 
-/** The bank account in the form. A bank outside the list has its typed name. */
+/** The bank account in the form. A bank that is not in the list has its typed name. */
 export const bankAccount = accountForm.transform(({ bank, otherBank, ...account }) => ({
   ...account,
   bank: bank === OTHER_BANK ? otherBank : bank,

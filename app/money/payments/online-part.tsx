@@ -10,7 +10,7 @@ import { Amount } from "../../ui/amount.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
-/** The form has no amount, because the server knows the amount left to pay. */
+/** Draws the button. The form has no amount, because the server knows the unpaid amount. */
 export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   const { provider, test, leftKobo } = payOnline;
   const busy = useNavigation().formData?.get("intent") === "pay";
@@ -41,7 +41,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
 
 type OutcomeProps = { attempt: OnlineAttempt; provider: string; receipt: string };
 
-/** A successful attempt has no text, because the list of payments shows the payment. */
+/** Shows the outcome. A successful attempt has no text, because the list of payments shows the payment. */
 export function OnlineOutcome({ attempt: { state, kobo, closedAt }, provider, receipt }: OutcomeProps) {
   if (state === "paid" || closedAt) return null;
   const amount = formatNaira(kobo);

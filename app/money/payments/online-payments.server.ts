@@ -20,19 +20,19 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** Within this time, a new attempt for an equal amount continues on the provider's page of the earlier attempt. */
+/** A new attempt for the same amount within this time continues on the provider's page of the first attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** An attempt without a page is given up after this time, which is longer than a call to the provider. */
 const STARTING_MS = 15_000;
 
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** True if the sender was erased, or booked at the counter without an email address. Providers require an email. */
+/** True if the sender was erased or booked at the counter without an email address. Providers require an address. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
- * ONLINE-1: the kobo left to pay online. Null if online payments are off, nothing is left to pay, the sender has no
- * email address, or an earlier payment does not match and waits for staff.
+ * ONLINE-1: returns the kobo that the sender may pay online. Null if online payments are off, nothing is unpaid, the
+ * sender has no email address, or an earlier payment does not match and waits for staff.
  */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
@@ -72,7 +72,9 @@ export type OnlineAttempt = {
   closedAt: Date | null;
 };
 
-/** The newest attempt of a booking, or null. `closedAt` is the time at which staff closed its problem. */
+/**
+ * Returns the newest attempt of a booking, or null. `closedAt` is the time when staff closed the attempt's problem.
+ */
 export async function newestAttempt(
   db: Pick<Db, "select">,
   bookingId: string,
@@ -88,16 +90,16 @@ export async function newestAttempt(
   return row ?? null;
 }
 
-/** The booking, and the provider's return URLs. Only the payer has the URL that contains `code`. */
+/** The booking, and the URLs to which the provider sends the payer back. Only the payer has the URL with `code`. */
 export const wayBack = z.object({ code: signs().max(40), returnTo: z.string(), cancelTo: z.string() });
 
 /** `page` is the provider's page. Null means that a payment arrived meanwhile, which the payer's page then shows. */
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of the whole amount left to pay, read from the database. Only the sender has the URL that contains
- * `code`. Refuses if online payments are off, nothing is left to pay, the rate limit is reached, or the provider does
- * not respond. A refusal takes no money.
+ * Starts a payment of the whole unpaid amount, which is read from the database. Only the sender has the URL that
+ * contains `code`. Refuses if online payments are off, nothing is unpaid, the rate limit is reached, or the provider
+ * does not respond. A refusal takes no money.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
@@ -108,7 +110,7 @@ export const startOnlinePayment = operation({
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** An attempt's kobo and the payer's email address, or a refusal. The booking must be row-locked. */
+/** The kobo of an attempt and the payer's email address, or a refusal. The booking's row must be locked. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(
@@ -140,13 +142,13 @@ export async function startAttempt(
   } catch (problem) {
     if (!(problem instanceof OnlinePaymentsError)) throw problem;
     log.warn({ err: problem }, "an online payment was not started");
-    // The provider's page of this attempt was never shown, so nobody can pay this attempt.
+    // The provider's page of this attempt was never shown, so nobody can pay through this attempt.
     if (attempt.page === null) await giveUp(db, attempt.id, at);
     return refuse("unavailable", "provider_away", { provider: online.name });
   }
 }
 
-/** The page of an earlier attempt, if this attempt can still be paid. */
+/** Returns the page of an earlier attempt, if this attempt can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
   const state = await settleOnline(services, id);
   if (state === "open") return { ok: true, page };
@@ -170,7 +172,7 @@ async function openPage(
 
 type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
 
-/** Row-locks the booking. Returns the open attempt, or a new attempt. */
+/** Locks the booking's row. Returns the open attempt, or a new attempt. */
 async function beginAttempt(
   tx: Tx,
   { code, pays, owed }: { code: string; pays: OnlinePays; owed: typeof leftOfPrice },
@@ -189,7 +191,7 @@ async function beginAttempt(
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits, only letters and digits, because providers require this.
+  // 128 random bits as letters and digits, because providers allow no other characters.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx

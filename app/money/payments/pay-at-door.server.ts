@@ -21,7 +21,10 @@ export type PayAtDoor = {
   code: string;
 };
 
-/** The online payment for a receiver. Null if online payments are off, or without an amount due and an attempt. */
+/**
+ * Reads the online payment for a receiver. Null if online payments are off, or if there is neither an amount due nor
+ * an attempt.
+ */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([
@@ -36,8 +39,8 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 }
 
 /**
- * Starts a payment of the whole amount due at the receiver's door, read from the database. Refuses for the reasons of
- * `startOnlinePayment`, and if nothing is due there.
+ * Starts a payment of the whole amount due at the receiver's door, which is read from the database. Refuses for the
+ * reasons of `startOnlinePayment`, and if nothing is due there.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",
@@ -46,7 +49,7 @@ export const startDoorPayment = operation({
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: signs().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider requires an email address. Few receivers have an email address, so the company's address is used.
+    // The provider requires an email address. Few receivers have one, so the company's address is used.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

@@ -18,7 +18,7 @@ import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.s
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Staff, a rider's deed or the online provider writes money. */
+/** The work in which staff, a rider's phone or the online provider writes money. */
 export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 export type NewPayment = {
@@ -32,8 +32,8 @@ export type NewPayment = {
 
 /**
  * Adds a payment in kobo with its log row. Mails the receipt once the price is paid. Closes a transfer notice that
- * the payment settles (PAY-6). The caller must row-lock the account first. False if the reference is already
- * recorded.
+ * the payment settles (PAY-6). The caller must first lock the account (`accountOf`). Returns false if the reference
+ * is already recorded.
  */
 export async function writePayment(
   work: PaymentWork,
@@ -73,9 +73,9 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
   paidBefore + kobo === account.priceKobo;
 
 /**
- * Completes recorded payments: adds events and log rows, closes the transfer notices that they settle, and mails the
- * receipt once the price is paid. A transfer of the notice's amount, or the payment that completes the price, settles
- * a notice (PAY-6).
+ * Completes recorded payments: adds events and log rows, closes the transfer notices that the payments settle, and
+ * mails the receipt once the price is paid. A transfer of the notice's amount, or the payment that completes the
+ * price, settles a notice (PAY-6).
  */
 export async function afterPayments(
   { services, tx, actor, act }: PaymentWork,
@@ -124,8 +124,8 @@ export async function afterPayments(
 }
 
 /**
- * Adds the reversal of a payment with its log row. The caller must row-lock the account first. False if reversed
- * before.
+ * Adds the reversal of a payment with its log row. The caller must first lock the account (`accountOf`). Returns
+ * false if the payment was reversed before.
  */
 export async function addReversal(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
@@ -162,9 +162,9 @@ export async function addReversal(
 }
 
 /**
- * The stored spelling of a reference, or null without a reference. A reference is unique within a payment method, and
- * rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end. The company
- * makes the references of online payments and never uses a reference twice.
+ * Returns the stored spelling of a reference, or null without a reference. A reference is unique within a payment
+ * method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end.
+ * The company makes the references of online payments and never uses a reference twice.
  */
 export async function freeReference<Reference extends string | null>(
   tx: Tx,

@@ -40,7 +40,7 @@ async function write(
   );
 }
 
-/** Kobo deducted from the sender's cash on delivery for the return, without reversed deductions. */
+/** Returns the kobo deducted from the sender's cash on delivery for the return, without reversed deductions. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments

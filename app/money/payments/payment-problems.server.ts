@@ -16,7 +16,7 @@ const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.clos
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/** The oldest 50 open problems. `kobo` is the amount due. `receivedAmount` is in hundredths of the paid currency. */
+/** Lists the oldest 50 open problems. `kobo` is the amount due. `receivedAmount` is in hundredths of the currency. */
 export function listPaymentProblems(db: Db) {
   const { id, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db
@@ -46,8 +46,8 @@ const OPEN_ROW = and(
 export type TakenBack = Awaited<ReturnType<typeof listTakenBack>>[number];
 
 /**
- * PAY-9: the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a closed
- * problem are left out.
+ * PAY-9: lists the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a
+ * closed problem are left out.
  */
 export function listTakenBack(db: Db) {
   return db
@@ -69,7 +69,7 @@ export function listTakenBack(db: Db) {
     .limit(SHOWN);
 }
 
-/** PAY-9: closes the problem of a payment that the bank's row did not take back, or that is settled otherwise. */
+/** PAY-9: closes the problem of a payment that the bank's row did not take back, or that staff settled otherwise. */
 export const closeTakenBack = operation({
   name: "payments.close_taken_back",
   by: staff("recordPayments"),

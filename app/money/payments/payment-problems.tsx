@@ -1,4 +1,4 @@
-/** ONLINE-3: an online payment that does not match, and the form in which staff record the solution. */
+/** ONLINE-3: an online payment that does not match the amount owed, and the form that records the solution. */
 import { Form } from "react-router";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";

@@ -15,7 +15,7 @@ import { paymentForm, reversalForm } from "./money-form.ts";
 import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type Payment } from "./payment-entries.server.ts";
 
-/** The payments of a booking, newest first. */
+/** Lists the payments of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {
   return db
     .select()
@@ -39,8 +39,8 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The cash account is row-locked before the ledger of payments, as in every other write. A refusal rolls the cash
-    // entry back.
+    // The row of the cash account is locked before the ledger of payments, as in every other write. If the payment is
+    // refused, the cash entry is rolled back.
     const [cashEntryId] = holder
       ? await addCash({ tx, act }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },

@@ -8,7 +8,7 @@ import { reading } from "../../platform/operations/reading.server.ts";
 import { refuse } from "../prices/messages.ts";
 import { readMoney } from "./receipt.server.ts";
 
-/** Charges, payments and balance in kobo. Refuses roles that may not read money, and an unknown code. */
+/** Reads charges, payments and balance in kobo. Refuses roles that may not read money, and an unknown code. */
 export const readBookingMoney = reading({
   name: "payments.read",
   by: staff("readMoney"),

@@ -23,14 +23,14 @@ import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
-/** The secret part of a receipt's URL has 132 bits. */
+/** The number of characters of the secret part of a receipt's URL: 132 bits. */
 const TOKEN_LENGTH = 22;
 
 function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
   return deriveToken(secret, `receipt:${code}`).slice(0, TOKEN_LENGTH);
 }
 
-/** The path of a booking's receipt, for its sender and for staff only. */
+/** Returns the path of a booking's receipt, for the booking's sender and for staff only. */
 export function receiptPath(services: Pick<Services, "secret">, code: string): string {
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
@@ -44,8 +44,8 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: the company's bank account, the kobo left to pay, and the open transfer notice. Null without a bank account,
- * or if nothing is left to pay.
+ * PAY-4: returns the company's bank account, the unpaid kobo, and the open transfer notice. Null without a bank
+ * account, or if nothing is unpaid.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
@@ -66,7 +66,7 @@ export async function transferOf(db: Pick<Db, "select">, code: string): Promise<
   return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
-/** Price, payments and balance in kobo. For the sender and staff: a code alone gives no access. */
+/** Reads price, payments and balance in kobo. For the sender and staff: a code alone gives no access. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
@@ -90,15 +90,15 @@ const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * The printed receipt has the receiver's link for this time (ms) after booking, when the sender is at the counter.
- * Later prints lack the link, because the link shows the PIN to staff.
+ * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the receiver's
+ * link. Later prints lack the link, because the link shows the PIN to staff.
  */
 const PAPER_MS = 60 * 60_000;
 
 /**
- * RECEIVER-3: the printed receipt has the receiver's link if the sender has no email address for the link. Any member
- * of staff may know the receipt's URL. So only the member of staff who made the booking gets the link, for
- * `PAPER_MS`.
+ * RECEIVER-3: true if the printed receipt has the receiver's link, because the sender has no email address for the
+ * link. Any member of staff may know the receipt's URL. So only the member of staff who made the booking gets the
+ * link, for `PAPER_MS`.
  */
 async function isOnPaper(
   { db, now }: Pick<Services, "db" | "now">,
@@ -113,7 +113,8 @@ async function isOnPaper(
 }
 
 /**
- * The receipt's booking code, if the signed-in person may print the receiver's link on the receipt. Otherwise null.
+ * Returns the receipt's booking code if the signed-in person may print the receiver's link on the receipt, otherwise
+ * null.
  */
 export async function codeOnPaper(
   services: Services,
@@ -126,7 +127,7 @@ export async function codeOnPaper(
   return row && (await isOnPaper(services, row, session)) ? code : null;
 }
 
-/** The content of a receipt. Null if the URL parameter is not valid. */
+/** Reads the content of a receipt. Null if the URL parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
@@ -157,7 +158,7 @@ export async function readReceipt(services: Services, session: Session, param: s
   const { charges, priceKobo, paidKobo } = money;
   return {
     ...shown,
-    // The current company asks for an unpaid amount. The issuer of a paid receipt is the company at the last entry.
+    // An unpaid receipt names the current company. A paid receipt names the company at the time of the last entry.
     issuer: await issuerAt(
       services.db,
       company,
@@ -189,8 +190,7 @@ const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =
   new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
- * The sender accepts a price that staff set, once. Only the sender has the URL that contains `code`. Refuses an
- * outdated price.
+ * Accepts, once, a price that staff set. Only the sender has the URL that contains `code`. Refuses an outdated price.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",

@@ -7,7 +7,7 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** The 50 oldest amounts to pay back, for staff with `readMoney`. A business gets credit instead (BUSINESS-8). */
+/** Lists the 50 oldest amounts to pay back, for staff with `readMoney`. A business gets credit (BUSINESS-8). */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db

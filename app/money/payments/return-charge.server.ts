@@ -1,4 +1,4 @@
-/** PRICE-13: charges a return when the return starts. The sender's money pays the charge. Waiving reverses both. */
+/** PRICE-13: charges a return at its start. The sender's money pays. A waiver reverses charge and payment. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -17,7 +17,7 @@ import { addPayment } from "./add-payment.server.ts";
 import { addReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
- * Charges the return of a booking once. The caller must row-lock the booking first. The charge is deducted from the
+ * Charges the return of a booking once. The caller must first lock the booking's row. The charge is deducted from the
  * cash on delivery that the sender or the store is owed, as far as that money is enough. The rest is collected before
  * the parcel is released. Returns the charge and the deducted part in kobo.
  */
@@ -43,7 +43,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** Row-locks the payee of the booking's money. The caller must row-lock the booking first. Null without a payee. */
+/** Locks the row of the payee of the booking's money, after the booking's row. Null without a payee. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })

@@ -1,4 +1,4 @@
-/** ONLINE-4: the provider's refund of an online payment or a dispute, on the booking's money page. */
+/** ONLINE-4: the provider's refund of an online payment, or a dispute about it, on the booking's money page. */
 import { formatAmount } from "../../domain/money.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
 import type { Payment } from "./payment-entries.server.ts";
@@ -45,7 +45,7 @@ function whatToDo({ reference, receivedAmount }: OnlineReturned, whole: boolean,
   const paid = payments.find((one) => one.method === "online" && one.reference === reference);
   if (paid && payments.some(({ reverses }) => reverses === paid.id)) return "The payment is reversed.";
   if (paid) return `Reverse the payment, then ${REMAINS}`;
-  // Staff resolve this mismatched payment on the page of payments (ONLINE-3), so no next step is named.
+  // Staff resolve this mismatched payment on the page of payments (ONLINE-3), so this text names no next step.
   if (whole || receivedAmount !== null) return "It is not recorded as an online payment.";
   return `It is not recorded as an online payment: ${REMAINS}`;
 }

@@ -7,12 +7,12 @@ import { OnlinePaymentsError } from "../../platform/online-payments/online-payme
 import type { Services } from "../../platform/services.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** At most this number of a booking's attempts is checked when the payer returns. */
+/** When the payer returns, at most this many of the booking's attempts are checked. */
 const ASKED_ON_RETURN = 3;
 
 /**
- * Asks the provider about every open attempt. Anyone can write the outcome in the URL, so that outcome is ignored. If
- * the provider does not respond, or too many checks run, the next periodic check asks.
+ * Asks the provider about every open attempt. Anyone can write an outcome into the URL, so the URL's outcome is
+ * ignored. If the provider does not respond, or too many checks run, the next periodic check asks.
  */
 export async function settleOnReturn(
   services: Services,

@@ -18,12 +18,12 @@ import type { PaymentWork } from "./payment-entries.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An attempt of this age gets no further checks. A message of the provider still counts. */
+/** An attempt of this age is no longer checked, but a message of the provider about it still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
 /** While an attempt is younger than this, the provider may not know its reference. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
-/** The time until the next check of an undecided attempt, by its age. */
+/** Returns the time until the next check of an undecided attempt, by the attempt's age. */
 export function pauseMs(ageMs: number): number {
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;
   return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
@@ -35,7 +35,7 @@ export const isOver = ({ state }: OnlineStatus, ageMs: number): boolean =>
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
- * Records the provider's response with the booking row-locked: one payment, or a problem for staff. A repeated call
+ * Records the provider's response with the booking's row locked: one payment, or a problem for staff. A repeated call
  * changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
@@ -45,8 +45,8 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await transact(db, async (tx) => {
-    // The runs are row-locked even if the sender paid: the rider then collects less at the door, so the runs change,
-    // too.
+    // The rows of the runs are locked even if the sender paid: the rider then collects less at the door, so the runs
+    // change, too.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -131,13 +131,13 @@ async function payDoor(
 
 /**
  * Marks the attempt for the next check, because the provider reports a payment. The mark is stored when the call
- * returns. False for an unknown reference, and for a paid or mismatched attempt.
+ * returns. Returns false for an unknown reference, and for a paid or mismatched attempt.
  */
 export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/** Sets the time of the next check. False if no attempt with this reference meets the condition `only`. */
+/** Sets the time of the next check. Returns false if no attempt with this reference meets the condition `only`. */
 export async function setDue(
   db: Db,
   reference: string,

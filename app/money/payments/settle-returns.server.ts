@@ -1,4 +1,4 @@
-/** ONLINE-4: asks the provider for refunds of an online payment and disputes, and records them once. */
+/** ONLINE-4: asks the provider for refunds and disputes of an online payment, and records them once. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { System } from "../../access/actor.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -30,14 +30,14 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
 
 /**
  * Marks the attempt for the next check, because the provider reports a refund or dispute. The mark is stored when the
- * call returns. False for an unknown reference.
+ * call returns. Returns false for an unknown reference.
  */
 export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { returnsCheckAt: now() });
 }
 
 /**
- * Asks the provider for refunds and disputes of an attempt, and records them with the booking row-locked. A full
+ * Asks the provider for refunds and disputes of an attempt, and records them with the booking's row locked. A full
  * refund reverses the payment once. A partial refund and a dispute are only shown to staff. Does nothing if no check
  * is due. Throws an OnlinePaymentsError if the response is not clear.
  */
@@ -55,7 +55,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
     // If a message arrived during the request, the response may be outdated. Then nothing is stored, and the next
-    // check asks.
+    // check asks again.
     const [row] = await tx
       .select()
       .from(onlinePayments)
@@ -142,7 +142,7 @@ async function reversePaidBack(
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
-/** Refunded or disputed online payments of a booking, oldest first, for staff. `kobo` is the amount that was due. */
+/** Lists a booking's refunded or disputed online payments, oldest first, for staff. `kobo` is what was due. */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db

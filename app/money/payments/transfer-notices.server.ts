@@ -55,7 +55,7 @@ export async function newestNotice(db: Pick<Db, "select">, bookingId: string): P
   return row ?? null;
 }
 
-/** One page of open transfer notices, oldest first, with the kobo left to pay. For staff with `readMoney`. */
+/** Reads one page of open transfer notices, oldest first, with the unpaid kobo. For staff with `readMoney`. */
 export async function listOpenNotices(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
@@ -82,7 +82,7 @@ export const countOpenNotices = (db: Db): Promise<number> =>
 
 /**
  * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
- * the URL that contains `code`. Refuses a future day, more than is left to pay, a second open notice, and too many
+ * the URL that contains `code`. Refuses a future day, more than the unpaid amount, a second open notice, and too many
  * notices from one IP address.
  */
 export const sendNotice = operation({
@@ -130,7 +130,7 @@ export const confirmNotice = operation({
     const cancelled = isUndelivered(account.status) && account.priceKobo === 0;
     const payment = { method: "transfer", kobo, reference, note: "", cancelled } as const;
     const added = await addPayment({ services, tx, actor, act }, account, payment);
-    // `addPayment` leaves the notice open if the payment has another amount, so the notice is closed here.
+    // `addPayment` does not close the notice if the payment has another amount, so the notice is closed here.
     if (added.ok)
       await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
     return added;
@@ -138,7 +138,7 @@ export const confirmNotice = operation({
   publish: moneyTopics,
 });
 
-/** Closes a notice whose payment staff did not find, and mails the reason to the sender. Refuses a closed notice. */
+/** Closes a notice whose payment staff did not find, and mails the sender the reason. Refuses a closed notice. */
 export const refuseNotice = operation({
   name: "payments.transfer_not_found",
   by: staff("recordPayments"),

@@ -7,7 +7,7 @@ import type { CompanyAccount } from "./company-account.server.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
 
-/** A tracking code is shown in groups, an invoice number unchanged. */
+/** Writes a tracking code in groups, and an invoice number unchanged. */
 const readableReference = (code: string) => (normaliseTrackingCode(code) ? readableTrackingCode(code) : code);
 
 type Transfer = { account: CompanyAccount; code: string; leftKobo: number };

@@ -1,4 +1,6 @@
-/** Retention: old rows stay for good, but the name of the recording person is removed (docs/retention.md). */
+/**
+ * Retention: old rows stay for good, but the name of the person who recorded a row is removed (docs/retention.md).
+ */
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
@@ -20,7 +22,7 @@ import type { RetentionRound } from "../../platform/jobs/retention-round.server.
 /** Removes the names from old rows. Returns the number of rows of each kind. */
 export async function unnameMoney({ db, each, inParts, before: momentOf }: RetentionRound) {
   const before = momentOf("road");
-  // Triggers compare the age by the database's clock, and refuse to change younger rows.
+  // Triggers compare the age of a row by the database's clock, and refuse to change younger rows.
   const old = sql`at < ${before} and at < now() - interval '6 years' and by_name <> ${NOT_STORED}`;
   const nobody = { byUserId: null, byName: NOT_STORED };
   return {

@@ -22,7 +22,7 @@ export type Taken = {
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a booking. The caller must row-lock the booking first. The sum pays the
+ * Writes a sum in kobo that was taken for a booking. The caller must first lock the booking's row. The sum pays the
  * delivery first, then the goods. Each part is added to the cash account and to its ledger. A surplus is only in the
  * cash account. If a reference is already recorded, the result names the ledger.
  */

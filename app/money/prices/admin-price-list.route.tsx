@@ -78,7 +78,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     busy,
   };
   const here = `/admin/prices/${row.id}`;
-  // Only the refused or kept form has values. Its part is unfolded, so that the typed values are seen.
+  // Only the refused or kept form has values. The part with this form is unfolded, so that the values are seen.
   const wasSent = (...names: string[]) => names.some((name) => name in form.values);
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (
@@ -161,7 +161,7 @@ function DeleteDraft({ draft, busy }: DeleteProps) {
   );
 }
 
-/** Rarely used parts are closed at first, so that staff change a list without scrolling past them. */
+/** Draws a folded part. Rarely used parts are folded, so that staff need not scroll past them. */
 function More({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-b border-line">
@@ -180,7 +180,7 @@ type PublishProps = {
   before: { id: string; version: number; from: string } | null;
 };
 
-/** The buttons of a list: publish a draft, undo the newest list, or publish a former list again. */
+/** Draws the buttons of a list: publish a draft, undo the newest list, or publish a former list again. */
 function Publish({ here, version, current, before }: PublishProps) {
   if (version === null) return <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>;
   if (before)

@@ -1,4 +1,4 @@
-/** PRICE-4: the active price list, former and later lists, and drafts. */
+/** PRICE-4: the active price list, former lists, lists for later, and drafts. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
 import { adminContext } from "../../access/principal-context.ts";

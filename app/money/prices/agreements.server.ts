@@ -1,4 +1,4 @@
-/** BUSINESS-4: price agreements: the newest agreement of a business, and the agreement that priced a booking. */
+/** BUSINESS-4: price agreements: the newest of a business, and the agreement by which a booking was priced. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { businessAgreements, businessBookings } from "../../platform/db/schema.ts";
@@ -15,7 +15,7 @@ const columns = {
   hasList: sql<boolean>`${businessAgreements.document} is not null`,
 };
 
-/** A cache: the price lists of agreements never change. */
+/** The cached price lists of agreements. The price list of an agreement never changes. */
 const lists = new Map<string, PriceList>();
 const MOST_LISTS = 200;
 
@@ -40,7 +40,7 @@ async function withList(db: Reader, row: Row | undefined): Promise<StoredAgreeme
   return { ...agreement, list: hasList ? await listOf(db, row.id) : null };
 }
 
-/** The newest price agreement of a business, or null. */
+/** Returns the newest price agreement of a business, or null. */
 export async function agreementOf(db: Reader, businessId: string): Promise<StoredAgreement | null> {
   const [newest] = await db
     .select(columns)
@@ -51,7 +51,7 @@ export async function agreementOf(db: Reader, businessId: string): Promise<Store
   return withList(db, newest);
 }
 
-/** The price agreement that priced a booking, or null. */
+/** Returns the price agreement by which a booking was priced, or null. */
 export async function agreementOfBooking(db: Reader, bookingId: string): Promise<StoredAgreement | null> {
   const [agreement] = await db
     .select(columns)

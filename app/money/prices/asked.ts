@@ -1,4 +1,6 @@
-/** PRICE-10: the question of the quote page (states, weight, type, service, value), and its booking form fields. */
+/**
+ * PRICE-10: what the quote page asks (states, weight, type, service, value), and the booking form's fields for it.
+ */
 import type { QuoteText } from "./price-text.ts";
 
 const FIELDS = {
@@ -16,18 +18,21 @@ const FIELDS = {
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** With this hash, a URL of /quote shows the form of the question open beside the prices. */
+/** With this hash, a URL of /quote unfolds the form beside the prices. */
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
-/** States, weight, value, hub and day identify neither a person nor a street, so they may stand in a URL. */
+/** What a person asks on the quote page. It may stand in a URL, because it identifies no person and no street. */
 export type Asked = Record<keyof typeof FIELDS, string>;
-/** The prices of a parcel by service, and their question (`questionOf`). */
+/** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
-/** The question and prices before the booking form's script runs, from the quote page or the form's price button. */
+/**
+ * The asked parcel and its prices before the booking form's script runs. They come from the quote page, or from the
+ * form's price button.
+ */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
-/** The question of a booking form's values. Null until both states and a weight are known. */
+/** Returns what a booking form's values ask. Null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
   // The states are usually filled in, because a script selects the states of the typed postal addresses.
@@ -46,5 +51,5 @@ export const asFields = (asked: Asked): Texts =>
 export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 
-/** The query of a request to /quote.json. The response has every service. */
+/** Returns the query of a request to /quote.json. The response has every service. */
 export const questionOf = (asked: Asked): string => asQuery({ ...asked, service: "" });

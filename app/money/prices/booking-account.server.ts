@@ -22,14 +22,14 @@ export type BookingAccount = {
 };
 
 /**
- * Finds the money account of a booking, and row-locks the booking, so that prices and payments are written in turn.
+ * Finds the money account of a booking, and locks the booking's row, so that prices and payments are written in turn.
  * Rows that refer to the booking, such as mails, do not wait for this lock and so cannot deadlock.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
 
-/** The accounts of several codes. They are row-locked in order of code, to avoid deadlocks. */
+/** Finds the accounts of several codes. Their rows are locked in order of code, to avoid deadlocks. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const { id, trackingCode: code, senderEmail, status } = bookings;
   const found = await tx
@@ -72,7 +72,7 @@ const NAMES: Record<MoneyEventKind, string> = {
   paid: "Paid",
 };
 
-/** Adds events to the history of bookings, with unchanged status. The caller must row-lock the bookings first. */
+/** Adds events to the history of bookings, without a new status. The caller must first lock the bookings' rows. */
 export async function addMoneyEvents(work: Acting, events: readonly MoneyEvent[]): Promise<void> {
   await addEvents(
     work,

@@ -31,7 +31,7 @@ export const savePart = operation({
   },
 });
 
-/** Assigns a zone to all pairs of states between two places. */
+/** Assigns a zone to every pair of a state in the first place and a state in the second place. */
 export const setZone = operation({
   ...change,
   name: "prices.set_zone",
@@ -44,7 +44,7 @@ export const setZone = operation({
   },
 });
 
-/** Adds a zone with the next free letter. */
+/** Adds a zone with the next free letter as its id. */
 export const addZone = operation({
   ...change,
   name: "prices.add_zone",
@@ -75,7 +75,7 @@ export const loadCsv = operation({
   },
 });
 
-/** Deletes a draft. A published list stays. */
+/** Deletes a draft, but never a published list. */
 export const deleteDraft = operation({
   ...change,
   name: "prices.delete_draft",

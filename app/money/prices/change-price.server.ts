@@ -17,7 +17,7 @@ type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
  * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row
- * and mail to the sender. The caller must row-lock the booking first. Refuses a price below the paid amount and an
+ * and mail to the sender. The caller must first lock the booking's row. Refuses a price below the paid amount and an
  * outdated page (`seen` is the charge that the page showed, 0 for none).
  */
 export async function changePrice(
@@ -30,7 +30,7 @@ export async function changePrice(
   return { ok: true };
 }
 
-/** Staff set a price. The sender may accept a new price in the form of a correction. */
+/** The work that sets a price: staff set prices, and the sender may accept a new price when correcting a booking. */
 type PriceWork = Pick<Work<Admin | Customer | Guest>, "services" | "tx" | "actor" | "act">;
 
 /** Checks a new price. The returned `write` stores the price, so that the caller can make further checks first. */

@@ -8,7 +8,7 @@ import { bookingCharges } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** The newest charge of a locked booking, if the charge is after `seen`. */
+/** Returns the newest charge of a locked booking, if this charge is newer than `seen`. */
 export async function chargeMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -22,7 +22,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/** The price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a price. */
+/** Returns the price in kobo of a parcel booked at `at`, by its business's agreement. Null if no list has a price. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
@@ -68,7 +68,7 @@ export const priceColumn = sql<number | null>`(
   Number,
 );
 
-/** Every charge of a booking, the valid charge first. */
+/** Lists every charge of a booking, newest first. The newest charge is the valid price. */
 export function chargesOf(db: Pick<Db, "select">, bookingId: string): Promise<Charge[]> {
   return db
     .select({

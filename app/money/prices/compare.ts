@@ -27,7 +27,7 @@ const SAMPLES: readonly Sample[] = [
 
 export type Compared = { what: string; before: Quote | null; after: Quote };
 
-/** `before` is null if there is no active list yet. */
+/** Compares two lists. `before` is null if there is no active list yet. */
 export function compareLists(before: PriceList | null, after: PriceList, day: string): Compared[] {
   return SAMPLES.map((one) => ({
     what: `${stateLabel(one.from)} to ${stateLabel(one.to)}, ${one.packageType}, ${one.grams / 1000} kg, ${one.service.replace("_", " ")}`,

@@ -8,7 +8,7 @@ import { priceListSchema, type PriceList } from "./price-list.ts";
 
 export type DatedList = { version: number; validFrom: string; list: PriceList };
 
-/** Every published list, oldest version first, cached until a list is published. */
+/** Reads every published list, oldest version first. The lists are cached until another list is published. */
 const publishedLists = untilChange("prices", async (db): Promise<DatedList[]> => {
   const { version, validFrom, document } = priceLists;
   const rows = await db
@@ -24,8 +24,8 @@ const publishedLists = untilChange("prices", async (db): Promise<DatedList[]> =>
 });
 
 /**
- * PRICE-3: the active list of a Lagos day. Of the lists that have begun, the latest first day counts, then the
- * highest version. Null before the first list. `lists` must have the oldest version first.
+ * PRICE-3: returns the active list of a Lagos day: of the lists that have begun, the list with the latest first day,
+ * then with the highest version. Null before the first list. `lists` must have the oldest version first.
  */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],
@@ -37,7 +37,7 @@ export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>
   );
 }
 
-/** A published list by its version, or null. */
+/** Returns a published list by its version, or null. */
 export async function listOfVersion(
   services: Pick<Services, "db" | "live">,
   version: number,
@@ -45,7 +45,7 @@ export async function listOfVersion(
   return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
 }
 
-/** The active list at a time, by default now. Null if no list is published. */
+/** Returns the active list at a time, by default now. Null if no list is published. */
 export async function currentPrices(
   services: Pick<Services, "db" | "live" | "now">,
   at: Date = services.now(),

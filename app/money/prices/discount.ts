@@ -8,7 +8,7 @@ type Price = { lines: PriceLine[]; totalKobo: number };
 /** `list` is the business's own list, or null for the company's list. */
 export type Agreement = { version: number; discountPerMille: number; list: PriceList | null };
 
-/** The price by an agreement. The VAT of the company's list of the day always applies. */
+/** Returns the price by an agreement. The VAT of the company's list of the day always applies. */
 export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel: Parcel): Quote {
   if (agreement?.list) return quote({ ...agreement.list, vat: list.vat }, parcel);
   const listed = quote(list, parcel);
@@ -19,8 +19,8 @@ export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel
 const STEP_KOBO = 50_00;
 
 /**
- * A price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price. The VAT is a
- * share of the new total. The discount has its own line without VAT.
+ * Returns a price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price. The VAT
+ * is a share of the new total. The discount has its own line without VAT.
  */
 function withDiscount<P extends Price>(
   price: P,
@@ -47,6 +47,6 @@ function withDiscount<P extends Price>(
   };
 }
 
-/** The VAT rate of a price in per mille. */
+/** Returns the VAT rate of a price in per mille. */
 const vatPerMille = (vatKobo: number, totalKobo: number): number =>
   Math.round((1000 * vatKobo) / (totalKobo - vatKobo));

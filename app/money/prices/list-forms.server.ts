@@ -8,7 +8,7 @@ import { statesOf } from "./zones.ts";
 
 const list = z.object({ id: z.string().max(40) });
 
-/** The draft of a form. With an outdated revision, the draft has changed meanwhile. */
+/** Names a draft and the revision that the page showed. Another stored revision means a later change. */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
 /** A part of a draft, with the part's fields by name. The stored list decides which fields exist. */

@@ -2,13 +2,13 @@
 import { priceText } from "./price-text.ts";
 import type { Compared } from "./compare.ts";
 
-/** The change in per mille. Null without a price before or after. */
+/** Returns the change in per mille. Null without a price before or after. */
 function changePerMille({ before, after }: Compared): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }
 
-/** The change as text: '+25 %', '−2.5 %', 'same', or '-' without a price before or after. */
+/** Writes the change: '+25 %', '−2.5 %', 'same', or '-' without a price before or after. */
 export function changeText(row: Compared): string {
   const perMille = changePerMille(row);
   if (perMille === null) return "-";
@@ -18,14 +18,14 @@ export function changeText(row: Compared): string {
 const percent = (perMille: number) => `${Math.abs(perMille) / 10}%`;
 const prices = (n: number) => (n === 1 ? "1 price" : `${n} prices`);
 
-/** The smallest and the largest of several changes as text: 'by 25%', 'by 5% to 25%'. */
+/** Writes the smallest and the largest of several changes: 'by 25%', 'by 5% to 25%'. */
 function by(all: readonly number[]): string {
   const sizes = all.map(Math.abs);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return least === most ? `by ${percent(most)}` : `by ${percent(least)} to ${percent(most)}`;
 }
 
-/** All changes in one sentence: '1 price rises by 25%, 9 stay.' */
+/** Writes all changes in one sentence: '1 price rises by 25%, 9 stay.' */
 export function changesText(rows: readonly Compared[]): string {
   if (rows.every(({ before }) => before === null)) return "These are the first prices.";
   const changes = rows.map(changePerMille);

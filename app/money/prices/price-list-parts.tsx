@@ -1,4 +1,4 @@
-/** A read-only price list: the zones of all pairs of states, and sample prices before and after. */
+/** A read-only price list: the zones of all pairs of states, and sample prices by the former and by this list. */
 import { STATES } from "../../domain/states.ts";
 import { DataTable } from "../../ui/table.tsx";
 import type { Compared as ComparedRow } from "./compare.ts";
@@ -35,7 +35,7 @@ export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
   );
 }
 
-/** 37 × 37 pairs of states: origin at the left, destination at the top. */
+/** Draws the zones of 37 × 37 pairs of states: origins on the left, destinations at the top. */
 export function ZoneGrid({ list }: { list: PriceList }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { STATES, type StateName } from "../../domain/states.ts";
 /** The highest price is ₦1,000,000. Sums stay far below 2^53, even for 10 tonnes priced in steps of 100 g. */
 export const MAX_PRICE_KOBO = 100_000_000;
 export const MAX_GRAMS = 10_000_000;
-/** The letter in the grid for a pair of states without a zone. */
+/** The character in the grid for a pair of states that has no zone. */
 export const NO_ZONE = ".";
 const MAX_BANDS = 40;
 /** PRICE-11: totals of a new list are rounded up to ₦50. */
@@ -80,7 +80,7 @@ export const priceListSchema = z
       )
       .min(1)
       .max(12),
-    /** The zone letters of the destinations by origin, in the order of STATES. */
+    /** For each origin, the zone letters of the destinations, in the order of STATES. */
     grid: z.record(
       z.enum(STATES),
       z
@@ -90,7 +90,7 @@ export const priceListSchema = z
     ),
     rates: z.record(zoneId, z.partialRecord(z.enum(DELIVERY_TYPES), rateSchema)),
     surcharges: z.partialRecord(z.enum(PACKAGE_TYPES), z.object({ kobo, perMille })),
-    /** Added once if the parcel comes from or goes to one of these states. */
+    /** The surcharge that is added once if the parcel comes from or goes to one of these states. */
     remote: z.object({ states, kobo }),
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
     /** The COD fee, including VAT. Without a COD fee, no money is collected from receivers. */
@@ -119,13 +119,13 @@ export type PriceList = z.infer<typeof priceListSchema>;
 
 export type Zone = PriceList["zones"][number];
 
-/** Returns null if the grid of zones has a gap. */
+/** Returns the zone of a pair of states. Null if the grid has no zone for the pair. */
 export function zoneOf(list: PriceList, from: StateName, to: StateName): string | null {
   const zone = list.grid[from][STATES.indexOf(to)];
   return zone === undefined || zone === NO_ZONE ? null : zone;
 }
 
-/** The gaps that prevent the publication of a draft, in sentences with the name of each cell. */
+/** Lists the gaps that prevent the publication of a draft, in sentences with the name of each cell. */
 export function gapsOf(list: PriceList): string[] {
   const gaps: string[] = [];
   const used = new Set<string>();

@@ -39,7 +39,7 @@ export async function readPriceList(db: Pick<Db, "select">, id: string): Promise
   return { ...rest, list: priceListSchema.parse(document) };
 }
 
-/** The first draft if there is no list yet: zones by distance, and no prices. */
+/** Makes the first draft if there is no list yet: zones by distance, and no prices. */
 const emptyList = (day: string): PriceList => ({
   zones: [...FIRST_ZONES],
   grid: firstGrid(),
@@ -85,13 +85,13 @@ export const createDraft = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** The number of the next published list. The publish form announces this number. */
+/** Returns the number of the next published list. The publish form announces this number. */
 export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db.select({ newest: max(priceLists.version) }).from(priceLists);
   return (row?.newest ?? 0) + 1;
 }
 
-/** Row-locks the draft of a form. Refuses a published list, and a draft that changed meanwhile. */
+/** Locks the row of a form's draft. Refuses a published list, and a draft that changed meanwhile. */
 export async function lockDraft(
   { tx }: Work<unknown>,
   { id, revision }: { id: string; revision: number },

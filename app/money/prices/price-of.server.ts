@@ -1,9 +1,9 @@
-/** The price of a booking alone, for pages and messages. */
+/** Reads only the price of a booking, for pages and messages. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 
-/** Kobo, or null if there is no price yet. */
+/** Returns the price in kobo, or null if there is no price yet. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
   const [stored] = await db
     .select({ kobo: bookingBalances.priceKobo })

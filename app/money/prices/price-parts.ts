@@ -37,7 +37,7 @@ const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
 export const isAdded = (part: string): part is AddedPart => Object.hasOwn(ADDED_TITLES, part);
 export const ratePart = (zone: string, service: string) => `${zone}.${service}`;
 
-/** A title such as 'Zone A, Express'. Null if the list has no such part. */
+/** Returns a title such as 'Zone A, Express'. Null if the list has no such part. */
 export function partTitle(list: PriceList, part: string): string | null {
   if (isAdded(part)) return ADDED_TITLES[part];
   const [id, service, ...more] = part.split(".");
@@ -54,7 +54,7 @@ function fieldsOf(part: string): readonly string[] {
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 
-/** The list with the form's values for one part. The other parts are unchanged. A missing field is empty. */
+/** Returns the list with the form's values for one part; the rest is unchanged. A missing field is empty. */
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
@@ -123,7 +123,7 @@ const returnText = (list: PriceList): string => {
   return perMille > 0 ? `${percent(perMille)} of the delivery's price` : "Costs nothing";
 };
 
-/** The change in the price of a return, in words. Null if this price is unchanged. */
+/** Describes the change in the price of a return. Null if this price is unchanged. */
 export const returnChange = (before: PriceList | null, after: PriceList): string | null => {
   const was = before ? returnText(before) : "Costs nothing";
   return was === returnText(after)

@@ -30,7 +30,7 @@ const NO_PRICE: Record<NoPrice, string> = {
   no_zone: WE_TELL,
 };
 
-/** A price as text, such as '₦6,450', or the reason for a missing price. */
+/** Returns a price as text, such as '₦6,450', or the reason for a missing price. */
 export function priceText(price: Quote | null): string {
   if (!price) return WE_TELL;
   return price.ok ? formatNaira(price.totalKobo) : NO_PRICE[price.reason];

@@ -96,7 +96,7 @@ function readRate(read: Reader, zone: string, service: DeliveryType): Rate | nul
   return rate;
 }
 
-/** The list with the form's values, or errors by field name. Zones of pairs of states have another form. */
+/** Returns the list with the form's values, or errors by field name. Another form sets the zones. */
 export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   const read = new Reader(texts);
   const rates: PriceList["rates"] = {};
@@ -143,11 +143,11 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** A list without a price for returns gets the field `returnPerMille` only once a price is entered. */
+/** Returns the field `returnPerMille` if a price for returns is entered, or if the list already has the field. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 
-/** The form field of a list part that the schema refused. */
+/** Returns the form field of a list part that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "roundUpToKobo") return "roundUpTo";

@@ -93,7 +93,7 @@ export function Gaps({ gaps }: { gaps: readonly string[] }) {
   );
 }
 
-/** Changed prices come first. Each parcel takes two lines on a phone, one on a wide screen. */
+/** Lists the parcels, changed prices first. A parcel takes two lines on a phone, one on a wide screen. */
 function ComparedList({ rows }: { rows: readonly Compared[] }) {
   const shown = rows.map((row) => {
     const [from, to] = [row.before && priceText(row.before), priceText(row.after)];

@@ -14,8 +14,8 @@ import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
 /**
- * The largest number of days from today to a list's first day. Nobody can withdraw a published list, so a typing
- * error such as 2062 for 2026 would stay in the future versions.
+ * The largest number of days from today to a list's first day. Nobody can withdraw a published list, so a list that
+ * begins in 2062 instead of 2026, by a typing error, would stay for good.
  */
 const MOST_DAYS_AHEAD = 366;
 
@@ -83,7 +83,7 @@ export const publishAgain = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** The reason why a list cannot be published, or null. */
+/** Returns the reason why a list cannot be published, or null. */
 async function notPublished(
   { tx, at }: Work<Admin>,
   { version, validFrom }: Start,

@@ -17,11 +17,11 @@ export type PublishOffer = {
   compared: Compared[];
   /** The change of the price of returns in words, or null. */
   returns: string | null;
-  /** The published lists that start after the first day. The next list replaces the new list. */
+  /** The published lists that start after the first day. The first of these lists replaces the new list. */
   later: { version: number; validFrom: string }[];
 };
 
-/** The content of the publish dialog. `asked` is the first day in the page's URL. */
+/** Reads the content of the publish dialog. `asked` is the first day in the page's URL. */
 export async function readOffer(
   services: Services,
   list: PriceList,
@@ -50,7 +50,9 @@ export async function readOffer(
   };
 }
 
-/** The list that the newest version replaced, and the newest version's first day. Null for an older version. */
+/**
+ * Returns the list that the newest version replaced, and the newest version's first day. Null for an older version.
+ */
 export async function listBefore(
   db: Services["db"],
   newest: number,

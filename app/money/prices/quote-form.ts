@@ -1,6 +1,6 @@
 /**
- * The question of the quote page: states, weight, type and value. The URL contains the question. So people can share
- * the page, and the page works without JavaScript.
+ * What the quote page asks: states, weight, type and value. The URL contains the answers, so people can share the
+ * page, and the page works without JavaScript.
  */
 import * as z from "zod";
 import { ALWAYS } from "../../platform/http/fields.ts";
@@ -66,7 +66,7 @@ export function readQuoteForm(
   };
 }
 
-/** PRICE-10: the question in the query of a URL. Null if the question is incomplete. */
+/** PRICE-10: reads what a URL's query asks. Null if the question is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

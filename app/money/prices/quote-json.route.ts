@@ -7,7 +7,7 @@ import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
-/** PRICE-6: the prices for the form's values, by service. On account, the business's prices (BUSINESS-4). */
+/** PRICE-6: returns each service's price for the form's values. On account: the business's price. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

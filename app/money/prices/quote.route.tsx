@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // Without a weight the question is incomplete, because a link from the map has only the states.
+  // A link from the map has only the states, so without a weight nothing is checked yet.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
@@ -126,13 +126,13 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The visitor's parcel in one line, so that the prices fit on the first screen. 'Change' opens the form. */
+/** Shows the parcel in one line, so that the prices fit on the first screen. 'Change' opens the form. */
 function Asked({ values, children }: { values: RawValues; children: ReactNode }) {
   const { hash, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // With a script, this effect opens the form if the URL has the hash. Without a script, the browser opens the form.
+  // Opens the form if the URL has the hash. Without JavaScript, the browser itself opens the form.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);
@@ -158,7 +158,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   );
 }
 
-/** PRICE-10: the URL of the booking form with the question of this page. */
+/** PRICE-10: returns the URL of the booking form with the values of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   return `/book?${asQuery({ from, to, weight, type, service, value, hub: "", pickup: "", pays: "" })}`;

@@ -21,7 +21,7 @@ export type Parcel = {
   day: string;
 };
 
-/** Staff set the price, except for 'not_offered': the service is not sold between these states. */
+/** The reasons for no price. Staff set the price, except for 'not_offered': no such service between these states. */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
@@ -31,12 +31,12 @@ const MAX_TOTAL_KOBO = 100_000_000_000;
 /** Converts kilograms with up to three decimals to whole grams. */
 export const gramsOf = (kg: number): number => Math.round(kg * 1000);
 
-/** A share in per mille. Half a kobo is rounded up. */
+/** Returns a share in per mille. Half a kobo is rounded up. */
 function share(kobo: number, perMille: number): number {
   return Math.floor((kobo * perMille + 500) / 1000);
 }
 
-/** The price of a weight by a rate. Null above the rate's maximum weight. */
+/** Returns the price of a weight by a rate. Null above the rate's maximum weight. */
 function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
   if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
   if (grams > rate.maxGrams) return null;
@@ -75,7 +75,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // The VAT is taken from the rounded total. Without rounding, this VAT equals the VAT that was added.
+  // The VAT is taken from the rounded total. Without rounding, this is the VAT that was added.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

@@ -43,7 +43,7 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   );
 }
 
-/** The parcel as text: 'Express, Lagos to Kano, 2.5 kg'. Null if the weight is invalid. */
+/** Writes the parcel as text: 'Express, Lagos to Kano, 2.5 kg'. Null if the weight is invalid. */
 function parcelText({ service, from, to, weight }: Asked): string | null {
   const read = parseWeight(weight);
   const type = DELIVERY_TYPES.find((one) => one === service) ?? "standard";
@@ -52,7 +52,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** The price is null until the server has sent the prices of this question. */
+/** Returns the price. Null until the server has sent the prices of this question. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== questionOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

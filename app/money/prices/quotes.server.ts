@@ -27,7 +27,7 @@ export type DaysAsked = {
 };
 type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
 
-/** The journey of a parcel. If its places are unknown, the days of the office apply. */
+/** Returns the journey of a parcel. Unknown places are null. */
 function journeyOf({
   from,
   to,
@@ -51,7 +51,7 @@ export function daysOfServices(
   return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
 }
 
-/** The days (BOOK-4) and price (PRICE-2) of each service, or null without an active list. Grams and kobo. */
+/** Returns each service's days (BOOK-4) and price (PRICE-2), in grams and kobo. Null without an active list. */
 export async function quoteServices(
   services: Services,
   parcel: Asked,
@@ -76,7 +76,7 @@ export async function quoteServices(
   };
 }
 
-/** The quotes of a parcel in words. Without an active list they have days and no price. */
+/** Returns the quotes of a parcel in words. Without an active list they have days but no price. */
 export async function quoteTexts(
   services: Services,
   parcel: Asked,
@@ -96,7 +96,7 @@ export async function quoteTexts(
   }));
 }
 
-/** The days of each service while there is no price list. Same Day is offered only within one state (BOOK-18). */
+/** Returns each service's days while there is no price list. Same Day is only within a state (BOOK-18). */
 export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
   const at = services.now();
   const days = daysOfServices(await services.daysRules(at), at, parcel);

@@ -11,7 +11,7 @@ import type { Requote } from "./requote.server.ts";
 
 type Props = {
   requote: Requote;
-  /** The valid charge when the page was loaded. */
+  /** The charge that was valid when the page was loaded. */
   seen: number;
   formKey: string;
   error: string | undefined;

@@ -25,8 +25,8 @@ type Price = { lines: PriceLine[]; totalKobo: number };
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * The price after corrections in kobo, by the price list of the valid price and the day of booking. Null if the price
- * is unchanged, or if the valid price does not come from a list.
+ * Returns the price after corrections in kobo, by the price list of the valid price and the day of booking. Null if
+ * the price is unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
@@ -35,7 +35,7 @@ export async function requoteOf(services: Services, bookingId: string): Promise<
 
 export type Listed = { charge: Charge; version: number; list: PriceList };
 
-/** The valid charge and its price list. Null if the valid price does not come from a list. */
+/** Returns the valid charge and its price list. Null if the valid price does not come from a list. */
 export async function findList(services: Services, bookingId: string): Promise<Listed | null> {
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
@@ -44,7 +44,7 @@ export async function findList(services: Services, bookingId: string): Promise<L
   return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 
-/** The values of an unsaved correction. The booking has the missing values. */
+/** The values of an unsaved correction. Missing values are taken from the booking. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
   Pick<Parcel, "packageType" | "service">
 >;
@@ -81,12 +81,12 @@ export async function compare(
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
 }
 
-/** A corrected weight may change only the labels of the lines, not the amounts. */
+/** True if two prices have the same amounts. A corrected weight may change only the labels of lines. */
 const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);
 
-/** The new price minus the credit in the former price, at least 0. */
+/** Returns the new price minus the credit that the former price used, at least 0. */
 function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]): Price {
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {

@@ -1,5 +1,5 @@
 /**
- * PRICE-13: the charge of a return. The sender accepted its price when booking. app/money/payments deducts the
+ * PRICE-13: the charge of a return. The sender accepted this price when booking. app/money/payments deducts the
  * charge.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
@@ -26,8 +26,8 @@ export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 /**
- * Kobo that a return would cost now, by the price list that priced the booking. 0 if a return is free or already
- * charged, or if the booking has no price. Do not use this inside a transaction.
+ * Returns the kobo that a return would cost now, by the price list that priced the booking. 0 if a return is free or
+ * already charged, or if the booking has no price. Do not use this inside a transaction.
  */
 export async function returnPriceOf(
   services: Pick<Services, "db" | "live" | "now">,
@@ -45,8 +45,8 @@ export async function returnPriceOf(
 }
 
 /**
- * The text about the price of a return for a new booking. Null if a return is free. Reads the booking's charges only
- * if the active list has a price for returns.
+ * Returns the text about the price of a return for a new booking. Null if a return is free. Reads the booking's
+ * charges only if the active list has a price for returns.
  */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,
@@ -58,14 +58,14 @@ export async function returnOfNew(
     : null;
 }
 
-/** A return is never charged again, even if staff waived the charge or set another price. */
+/** True if the return was charged. It is not charged again, even after a waiver or another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
-/** The version of the list that last priced a booking. Null if only staff set prices. */
+/** Returns the version of the list that last priced a booking. Null if only staff set prices. */
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** The price list of this version, or of the day of booking, read in the transaction. */
+/** Reads the price list of this version, or of the day of booking, in the transaction. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,
@@ -85,9 +85,9 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a booking once, by the list that priced the booking. The caller must row-lock the
- * booking first. Writes a charge, an event, a log row and the sender's mail. Does nothing if the company is
- * responsible, if `waivedBy` is set, or without a price of the booking or of returns. Returns the added kobo.
+ * Adds the return to the price of a booking once, by the list that priced the booking. The caller must first lock the
+ * booking's row. Writes a charge, an event, a log row and the sender's mail. Does nothing if the company is
+ * responsible, if `waivedBy` is set, or if the booking or returns have no price. Returns the added kobo.
  */
 export async function chargeReturn(
   work: Charging,
@@ -120,7 +120,7 @@ export async function chargeReturn(
   return feeKobo;
 }
 
-/** If the company was responsible for the last failed attempt, the return is free. */
+/** True if the company was responsible for the last failed attempt. Then the return is free. */
 export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boolean> {
   const [event] = await tx
     .select({ reason: bookingEvents.reason })
@@ -132,8 +132,8 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
 }
 
 /**
- * Restores the price before the return, with a reason. The caller must row-lock the booking. Refuses a price without
- * a return.
+ * Restores the price before the return, with a reason. The caller must first lock the booking's row. Refuses a price
+ * without a return.
  */
 export async function uncharge(
   work: Charging,
@@ -156,8 +156,8 @@ type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo
 };
 
 /**
- * The sender need not accept this charge: the sender accepted the price of a return when booking, and a price without
- * the return is lower.
+ * Writes the new price. The sender need not accept it: the sender accepted the price of a return when booking, and a
+ * price without the return is lower.
  */
 async function writeReturn(
   { services, tx, actor, act }: Charging,

@@ -5,11 +5,11 @@ import type { PriceList } from "./price-list.ts";
 
 const RETURN_LABEL = "Return to sender";
 
-/** The price of a return in per mille of the delivery's price. Older lists lack this field and give 0. */
+/** Returns a return's price in per mille of the delivery's price. 0 for older lists without this field. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 
-/** The price of a return, rounded up like totals (PRICE-11). 0 if a return is free. */
+/** Returns the price of a return, rounded up like totals (PRICE-11). 0 if a return is free. */
 export function returnFee(
   list: Pick<PriceList, "returnPerMille" | "roundUpToKobo">,
   priceKobo: number,
@@ -36,6 +36,6 @@ export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerM
   return lines.flatMap((line, at) => (at === before ? [fee, { ...line, kobo: line.kobo + vat }] : [line]));
 }
 
-/** For example 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
+/** Writes, for example, 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
 export const ifItComesBack = (feeKobo: number): string | null =>
   feeKobo > 0 ? `If nobody takes it, the return costs ${formatNaira(feeKobo)}` : null;

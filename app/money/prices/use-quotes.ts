@@ -12,7 +12,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** The prices are null until both states and a weight are known. `first` has the prices before the script ran. */
+/** Gets the prices. Null until both states and a weight are known. `first` has the prices before the script ran. */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
   first: QuotedAlready | null,
@@ -28,7 +28,7 @@ export function useQuotes(
       const texts = textsOf(form);
       const parcel = askedBy(texts);
       const question = parcel && questionOf(parcel);
-      // The town of an address decides the hub, and so the days, but no price.
+      // The town of an address decides the hub and thereby the days, but not the price.
       const townOf = (end: string) =>
         places?.placeOf(texts[`${end}Address`] ?? "", texts[`${end}State`] ?? "")?.town;
       const towns = new URLSearchParams({

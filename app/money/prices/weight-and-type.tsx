@@ -28,8 +28,8 @@ export function WeightAndType({ weight, type }: Props) {
   useEffect(() => propose(input.current?.value ?? ""), []);
   const asTyped = parseWeight(String(weight.defaultValue ?? ""));
   const fitting = packageTypeFor(asTyped.ok ? asTyped.kg : 0);
-  // Without a script the type cannot follow the weight. So the refused form shows the type that the error names, and
-  // the next press of the button sends this type.
+  // Without JavaScript the type cannot follow the weight. So the refused form shows the type that the error names,
+  // and the next press of the button sends this type.
   const shown = type.error === DOCUMENT_TOO_HEAVY ? fitting : (type.defaultValue ?? fitting);
   return (
     <>

@@ -25,20 +25,20 @@ export function gridOf(zoneFor: (from: StateName, to: StateName) => string): Gri
   ) as Grid;
 }
 
-/** Zones by distance: same state, same region, neighbouring region, far. */
+/** Makes zones by distance: same state, same region, neighbouring region, far. */
 export const firstGrid = (): Grid => gridOf(firstZone);
 
 /** The name for all states. A zone is assigned between two places: a state, a region or this name. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states of a state's or region's name, or of 'Everywhere'. Null for any other word. */
+/** Returns the states that a name means: a state, a region or 'Everywhere'. Null for any other word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];
   return isState(place) ? [place] : null;
 }
 
-/** Sets a zone for every pair between two places, in both directions. */
+/** Sets a zone for every pair of a state of one place and a state of the other place, in both directions. */
 export function withZone(
   grid: Grid,
   { from, to, zone }: { from: readonly StateName[]; to: readonly StateName[]; zone: string },

@@ -18,7 +18,7 @@ export const HELD_SHOWN = 50;
 
 export type HeldReward = Awaited<ReturnType<typeof listHeldRewards>>[number];
 
-/** The 50 oldest waiting rewards, in kobo. For staff with `readMoney`. */
+/** Lists the 50 oldest waiting rewards, in kobo. For staff with `readMoney`. */
 export function listHeldRewards(db: Db) {
   const referred = alias(profiles, "referred");
   const name = (of: typeof profiles | typeof referred) => sql<string>`coalesce(${of.fullName}, ${of.email})`;
@@ -72,7 +72,7 @@ export const refuseReward = operation({
   },
 });
 
-/** Of two simultaneous decisions the second finds no held reward. */
+/** Decides about a held reward. Of two simultaneous decisions the second finds no held reward. */
 async function decide(
   { tx, actor, at }: Work<Admin>,
   state: "granted" | "refused",

@@ -7,7 +7,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 
-/** The credit of a person in kobo. */
+/** Returns the credit of a person in kobo. */
 export async function creditOf(db: Db | Tx, userId: string): Promise<number> {
   const { rows } = await sumOfCredit(db, { userId });
   return rows[0]?.kobo ?? 0;
@@ -20,14 +20,14 @@ const sumOfCredit = namedStatement<{ kobo: number }>(
 );
 
 /**
- * Row-locks a person's profile and credit. The lock is weaker than the lock of a delete, so that new rows of the
- * person, such as bookings, do not wait for this lock.
+ * Locks the rows of a person's profile and credit. The lock is weaker than the lock of a delete, so that new rows of
+ * the person, such as bookings, do not wait for this lock.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
 }
 
-/** A price whose last line deducts the credit. The total is never below 0. */
+/** Returns a price whose last line deducts the credit. The total is never below 0. */
 export function withCredit(price: Price, creditKobo: number): Price {
   const kobo = Math.min(creditKobo, price.totalKobo);
   if (kobo <= 0) return price;
@@ -35,7 +35,7 @@ export function withCredit(price: Price, creditKobo: number): Price {
   return { lines: [...price.lines, line], totalKobo: price.totalKobo - kobo };
 }
 
-/** Takes credit off the price of a new booking, in the booking's transaction. Credit above the price remains. */
+/** Deducts credit from a new booking's price, in the booking's transaction. Credit above the price remains. */
 export async function useCredit<P extends Price>(
   tx: Tx,
   { userId, bookingId, price, at }: { userId: string; bookingId: string; price: P; at: Date },
@@ -49,7 +49,7 @@ export async function useCredit<P extends Price>(
   return { ...price, ...lowered };
 }
 
-/** The kobo of credit that a booking has used, and the person with this credit, or null. */
+/** Returns the kobo of credit that a booking has used, and the person with this credit, or null. */
 async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo: number } | null> {
   const [row] = await tx
     .select({
@@ -63,8 +63,8 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * A new price minus the credit that the booking has used. If the price needs less credit, `giveBack` returns the rest
- * to the person. Call `giveBack` once the price is stored.
+ * Returns a new price minus the credit that the booking has used. If the price needs less credit, `giveBack` returns
+ * the rest to the person. Call `giveBack` once the price is stored.
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,

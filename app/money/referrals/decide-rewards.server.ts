@@ -27,7 +27,7 @@ const JOB = asSystem("Referral rewards");
 
 type Due = { referral: string; referrer: string; referred: string; delivery: string };
 
-/** Undecided referrals whose first paid parcel was delivered at least `WAIT_MS` ago, under the current terms. */
+/** Finds undecided referrals with a first paid parcel delivered at least `WAIT_MS` ago, by current terms. */
 async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select r.id as referral, r.referrer_id as referrer, r.referred_id as referred, first.id as delivery
@@ -48,7 +48,7 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both numbers.
+ * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both counts.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;
@@ -67,7 +67,7 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Returns null if another process decided the referral, or if rewards were switched off meanwhile. */
+/** Decides a referral. Null if another process decided it, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
@@ -132,7 +132,7 @@ async function monthReason(
   return (row?.n ?? 0) >= perMonth ? "month_limit" : null;
 }
 
-/** Runs soon after the start and then daily, in any process. Returns a function that stops the job. */
+/** Decides rewards soon after the start and then daily, in any process. Returns a function that stops this. */
 export function startRewards(services: Services): () => void {
   const { log } = services;
   const round = async () => {

@@ -8,7 +8,7 @@ export type MyReferral = { id: string; name: string; status: "pending" | "comple
 
 const SHOWN = 50;
 
-/** The newest 50 referred people, and their total number. */
+/** Lists the newest 50 referred people, and counts all. */
 export async function listMyReferrals(
   db: Db,
   { person }: Customer,

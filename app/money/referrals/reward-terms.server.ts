@@ -14,14 +14,14 @@ import { termsForm } from "./reward-forms.ts";
  */
 export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
 
-/** The terms are null while rewards are off. */
+/** Reads the terms. Null while rewards are off. */
 export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
   const { rewardKobo, perMonth, startsAt } = referralTerms;
   const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);
   return row && row.rewardKobo > 0 ? row : null;
 }
 
-/** The person's credit and the reward for a referral, in kobo. The reward is null while rewards are off. */
+/** Reads the person's credit and a referral's reward, in kobo. The reward is null while rewards are off. */
 export async function referralCredit(
   db: Db,
   userId: string,

@@ -4,7 +4,7 @@ import type { HeldReason } from "../../domain/reward.ts";
 /** The known data of a person: the profile, and the sender's data of bookings. */
 export type Known = { email: string | null; phone: string | null; address: string | null }[];
 
-/** One key for all spellings of a mailbox: ignores case, the part after a plus, and dots at Gmail. */
+/** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and dots at Gmail. */
 export function sameEmailKey(email: string): string {
   const [name = "", domain = ""] = email.trim().toLowerCase().split("@");
   const gmail = domain === "gmail.com" || domain === "googlemail.com";
@@ -26,7 +26,7 @@ const SHORT: Record<string, string> = {
   state: "",
 };
 
-/** One key for all spellings of a postal address. Empty if the address is too short to compare. */
+/** Returns one key for all spellings of a postal address. Empty if it is too short to compare. */
 export function sameAddressKey(address: string): string {
   const words = address
     .normalize("NFKD")
@@ -40,7 +40,7 @@ export function sameAddressKey(address: string): string {
 
 const digits = (phone: string): string => phone.replace(/\D/g, "");
 
-/** The kind of data that two people share, or null. */
+/** Returns the kind of data that two people share, or null. */
 export function sharedBy(one: Known, other: Known): HeldReason | null {
   const shared = (field: keyof Known[number], keyOf: (text: string) => string) => {
     const keys = (known: Known) => known.map((row) => (row[field] ? keyOf(row[field]) : "")).filter(Boolean);

@@ -72,7 +72,7 @@ function pastTotals(lines: readonly ReportLine[]) {
   return { booked, revenueKobo };
 }
 
-/** The views by method and payee read their own tables, and add up months for the sums on top. */
+/** Reads a report. The views by method and payee have their own tables; months give the sums on top. */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
     readReport(db, view === "method" || view === "payee" ? "month" : view, period),
@@ -116,7 +116,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A year is shown by month, because a line for each day would be too many. */
+/** Shows a year by month, because a line for each day would be too many. */
 const bestView = (view: View, label: string): View =>
   view === "day" && label.endsWith("year") ? "month" : view;
 
@@ -228,8 +228,8 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
 }
 
 /**
- * For example '12% more than ₦9,800' or '4.4 times ₦9,800'. `booked` is the number of bookings in the period before.
- * The page adds the days of this period in brackets.
+ * Writes, for example, '12% more than ₦9,800' or '4.4 times ₦9,800'. `booked` is the number of bookings in the period
+ * before. The page adds the days of this period in brackets.
  */
 function comparison(now: number, before: number, booked: number): string {
   if (before <= 0 || booked < LEAST_TO_COMPARE) return `Before: ${formatNaira(before)}`;

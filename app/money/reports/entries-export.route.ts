@@ -8,7 +8,7 @@ import { exportMoney } from "./export-reports.server.ts";
 import { readReportParams, REFUSED_PERIOD } from "./period.ts";
 import { ENTRY_HEADER, entryCells } from "./report-csv.server.ts";
 
-/** REPORT-4: one row for each price, payment, collection and payout of the period. */
+/** REPORT-4: exports one row for each price, payment, collection and payout of the period. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

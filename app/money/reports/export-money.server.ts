@@ -40,8 +40,9 @@ const LONGEST_MS = 366 * DAY_MS;
 const MOST_ROWS = 5000;
 
 /**
- * The ledger rows of a period, oldest first. Their sums equal the report's sums. The rows are read in spans of time.
- * A span with more than `most` rows is shortened and read again. After a nearly empty span the next span is longer.
+ * Yields the ledger rows of a period, oldest first. Their sums equal the report's sums. The rows are read in spans of
+ * time. A span with more than `most` rows is shortened and read again. After a nearly empty span the next span is
+ * longer.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,

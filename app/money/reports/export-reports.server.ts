@@ -15,7 +15,6 @@ const logged = (what: string, { from, to }: Period) => ({
   entityType: "report",
 });
 
-/** Exports the lines of a report. */
 export const exportReport = staffExport({
   name: "reports.export",
   input: z.custom<{ view: View; period: Period }>(),

@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 
 export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
-/** The sum of the rows that meet the condition `which`. The default is kobo. */
+/** SQL for the sum of the rows that meet the condition `which`. By default, kobo are summed. */
 export const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 
@@ -18,7 +18,7 @@ export const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, 
   ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
   ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
 
-/** The running totals of a period as rows of `part (span, starts, sign)`. */
+/** SQL for the running totals of a period, as rows of `part (span, starts, sign)`. */
 export const partsOf = (period: Period): SQL =>
   sql.join(
     laneParts(period).map(({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`),

@@ -10,7 +10,7 @@ export type LanePart = { span: LaneSpan; starts: string; sign: 1 | -1 };
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
-/** The running totals that cover the days from `day` to the end of the year `lastYear`. */
+/** Returns the running totals that cover the days from `day` to the end of the year `lastYear`. */
 function from(day: string, lastYear: number, sign: 1 | -1): LanePart[] {
   const years = Array.from({ length: lastYear - yearOf(day) }, (_, n) => `${yearOf(day) + n + 1}-01-01`);
   const isFirst = day.endsWith("-01");

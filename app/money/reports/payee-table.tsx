@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Remitted>[] = [
   },
 ];
 
-/** The mean number of days, and the longest if different: '2.5, at most 6'. */
+/** Writes the mean number of days, and the longest if different: '2.5, at most 6'. */
 function daysText(line: Remitted): string | null {
   const mean = meanDays(line);
   if (mean === null) return null;

@@ -32,14 +32,14 @@ const NO_DAY = "Choose a day, e.g. 2026-11-21";
 
 const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
 
-/** The default is this month until today, by day. */
+/** Reads the days and the view. The default is this month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
   const refusal = `Choose at most ${MOST_DAYS} days, or look by month`;
   return { view, ...readPeriod(params, now, view === "day" ? { days: MOST_DAYS, refusal } : null) };
 }
 
-/** The default is this month until today. Refuses more than ten years or more than `most` days. */
+/** Reads the days. The default is this month until today. Refuses over ten years or over `most` days. */
 export function readPeriod(
   params: URLSearchParams,
   now: Date,
@@ -63,7 +63,7 @@ export function readPeriod(
   return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
-/** The moments at which a period begins and ends, for the database. */
+/** Returns the moments at which a period begins and ends, for the database. */
 export function startOfPeriod({ from, to }: Period): { from: string; end: string } {
   const moment = (day: string) => (parseLagosDay(day) ?? new Date(0)).toISOString();
   return { from: moment(from), end: moment(dayAfter(to)) };
@@ -78,15 +78,15 @@ const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day
 export const dayBefore = (day: string) => daysOn(day, -1);
 export const dayAfter = (day: string): string => daysOn(day, 1);
 
-/** The month is 'yyyy-MM'. */
+/** Returns the days of a month 'yyyy-MM'. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: dayBefore(firstOfNextMonth(`${month}-01`)),
 });
 
 /**
- * A period from the first of a month is compared with the same days of as many earlier months. Any other period is
- * compared with as many days, directly before the period.
+ * Returns the period for a comparison. A period from the first of a month is compared with the same days of as many
+ * earlier months. Any other period is compared with as many days, directly before the period.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;
@@ -110,7 +110,7 @@ export function eachDay({ from, to }: Period): string[] {
   return Array.from({ length: daysOf(first, last) }, (_, place) => lagosDay(addDays(first, place)));
 }
 
-/** The Monday of every week that the period touches, in order. */
+/** Returns the Monday of every week that the period touches, in order. */
 export function eachWeek({ from, to }: Period): string[] {
   const weeks: string[] = [];
   for (let day = mondayOf(from); day <= to; day = daysOn(day, 7)) weeks.push(day);
@@ -122,13 +122,13 @@ function mondayOf(day: string): string {
   return daysOn(day, -((weekday + 6) % 7));
 }
 
-/** The days of a week that are in the period. */
+/** Returns the days of a week that are in the period. */
 export const weekPeriod = (monday: string, { from, to }: Period): Period => ({
   from: monday < from ? from : monday,
   to: daysOn(monday, 6) > to ? to : daysOn(monday, 6),
 });
 
-/** Every month ('yyyy-MM') that the period touches, in order. */
+/** Returns every month ('yyyy-MM') that the period touches, in order. */
 export function eachMonth({ from, to }: Period): string[] {
   const months: string[] = [];
   for (let day = `${from.slice(0, 7)}-01`; day <= to; day = firstOfNextMonth(day))

@@ -1,4 +1,4 @@
-/** CASH-10, REPORT-11: payees' debts and payouts on some Lagos days, from kept numbers. */
+/** CASH-10, REPORT-11: payees' debts and payouts on some Lagos days, from stored daily sums. */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { profiles, stores } from "../../platform/db/schema.ts";
@@ -9,19 +9,21 @@ import { payeeName } from "../settlements/statement.server.ts";
 export type Kept = {
   /** The number of collections that were paid out in full in the period. */
   paid: number;
-  /** The number of these collections paid out within the promised days after they became payable. */
+  /**
+   * The number of collections paid out in full in the period and within the promised days after they became payable.
+   */
   inTime: number;
 };
 
 /**
- * The collections that payouts of these days paid in full, by day and payee. If a payee's ledger changed after the
- * kept numbers were written, the payee's collections are counted here.
+ * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger changed
+ * after the daily sums were written, the payee's collections are counted here.
  */
 const settledOf = (period: Period): SQL => sql`(
     select * from payee_days d where ${within(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
     union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${within(period)}) settled`;
 
-/** Counts the collections that payouts of these days paid in full, and those paid within `days` days. */
+/** Counts the collections that payouts of these days paid in full, and how many of them within `days` days. */
 export async function remittanceKept(db: Pick<Db, "execute">, period: Period, days: number): Promise<Kept> {
   const { rows } = await db.execute<Kept>(sql`
     select coalesce(sum(cardinality(took)), 0)::int as paid, coalesce(sum(width_bucket(${days}::int, took)), 0)::int as "inTime"
@@ -47,7 +49,7 @@ export type Remitted = {
 /** A day before the first entry of any ledger. */
 const FIRST_DAY = "2000-01-01";
 
-/** REPORT-11: each payee with money in or before the period, most held first. For staff with `readReports`. */
+/** REPORT-11: lists each payee with money up to the period's end, most held money first. Needs `readReports`. */
 export async function readRemittance(db: Pick<Db, "execute">, period: Period): Promise<Remitted[]> {
   const before = { from: FIRST_DAY, to: dayBefore(period.from) };
   const sums = sql`sum(sign * collected_kobo) as collected, sum(sign * fee_kobo) as fee, sum(sign * deducted_kobo) as deducted,

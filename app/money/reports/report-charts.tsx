@@ -5,17 +5,17 @@ import { RankBars } from "../../ui/rank-bars.tsx";
 import { keyText, laneText, SUBJECTS, type TimeView } from "./report-parts.tsx";
 import type { MethodLine, ReportLine } from "./report.ts";
 
-/** Whole naira fit below a bar. */
+/** Writes whole naira, because kobo do not fit below a bar. */
 const short = (kobo: number) => formatNaira(Math.round(kobo / 100) * 100);
 
-/** A round number of naira for a chart's scale: '₦500', '₦25k', '₦1.5m'. */
+/** Writes a round number of naira for a chart's scale: '₦500', '₦25k', '₦1.5m'. */
 function roundNaira(kobo: number): string {
   const naira = kobo / 100;
   if (naira >= 1_000_000) return `₦${naira / 1_000_000}m`;
   return naira >= 1000 ? `₦${naira / 1000}k` : formatNaira(kobo);
 }
 
-/** The lines of the period before, and both periods in words. */
+/** The lines of the period before this period, and both periods in words. */
 export type Compared<Line> = { lines: readonly Line[]; now: string; before: string };
 
 export function RevenueBars({
@@ -53,7 +53,7 @@ export function RevenueBars({
 const MOST_BARS = 10;
 const byValue = (one: { value: number }, other: { value: number }) => other.value - one.value;
 
-/** `lines` must have the most revenue first. */
+/** Draws a bar for each line. `lines` must have the most revenue first. */
 export function SubjectBars({
   view,
   lines,

@@ -8,7 +8,7 @@ import { exportReport } from "./export-reports.server.ts";
 import { readReportParams, REFUSED_PERIOD } from "./period.ts";
 import { reportHeader } from "./report-csv.server.ts";
 
-/** REPORT-4: the report of the page as CSV. The report by lane has all lanes. */
+/** REPORT-4: exports the report of the page as CSV. The report by lane has all lanes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const { view, period } = readReportParams(new URL(request.url).searchParams, now());

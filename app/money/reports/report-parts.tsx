@@ -24,7 +24,7 @@ export const SUBJECTS: Record<View, string> = {
   payee: "payees",
 };
 
-/** For example 'Nov 2026' for '2026-11'. */
+/** Writes, for example, 'Nov 2026' for '2026-11'. */
 const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
   view === "day" || view === "week" ? adminDayText(key) : view === "month" ? monthText(key) : key;
@@ -34,7 +34,7 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** The page with details of a line: the days of a month, the business, or else the list of bookings. */
+/** Returns the page with a line's details: the days of a month, the business, or the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   if (view === "week") return reportPath("day", weekPeriod(key, period));
@@ -46,7 +46,7 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/** On a phone, revenue ends a row's first line. The other amounts are in the second line. */
+/** Makes a column of money. On a phone, revenue ends a row's first line; the other amounts are in the second. */
 const money = (
   name: string,
   header: string,
@@ -161,7 +161,7 @@ export const MethodTable = ({ methods }: { methods: readonly MethodLine[] }) => 
   />
 );
 
-/** The columns are wide enough for millions on a phone. */
+/** Draws the sums. The columns are wide enough for millions on a phone. */
 export function MoneyFigures({
   figures,
 }: {

@@ -1,4 +1,4 @@
-/** REPORT-8: the tabs between the reports of money and parcels, for roles that may read both. The days stay. */
+/** REPORT-8: the tabs between the reports of money and parcels, for roles that may read both. Tabs keep the days. */
 import { useMay } from "../../access/use-may.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Period } from "./period.ts";

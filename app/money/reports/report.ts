@@ -44,13 +44,13 @@ export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "v
 /** The key of bookings without a business. */
 export const NO_BUSINESS = "none";
 
-/** The mean number of days until a payout, with one decimal. Null if there was no payout. */
+/** Returns the mean number of days until a payout, with one decimal. Null if there was no payout. */
 export const meanDays = ({ settled, days }: { settled: number; days: number }): number | null =>
   settled === 0 ? null : Math.round((10 * days) / settled) / 10;
 
 export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
 
-/** One line for each of `keys`, in the order of the keys. A key without a line gets zeros. */
+/** Returns one line for each of `keys`, in the order of the keys. A key without a line gets zeros. */
 export function filled(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));
   return keys.map((key) => known.get(key) ?? { key, ...NOTHING });

@@ -1,4 +1,4 @@
-/** REPORT-2, REPORT-3: reports of money from daily totals. These have a few rows a day for any number of bookings. */
+/** REPORT-2, REPORT-3: reports of money from daily totals. A day has a few totals for any number of bookings. */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -36,7 +36,7 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** The lanes by revenue, highest first, from running totals and the changes that the totals do not have yet. */
+/** Reads the lanes, highest revenue first, from running totals and changes that are not in them yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
     select from_state as from, to_state as to, ${SUM_OF_TOTALS}
@@ -52,7 +52,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 /** The views whose lines have revenue and payments. */
 export type LineView = Exclude<View, "method" | "payee">;
 
-/** A line per day, week or month in kobo. A week counts its days in the period. For staff with `readReports`. */
+/** Reads the lines, in kobo. A week counts only its days in the period. For staff with `readReports`. */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
   if (view === "service" || view === "business") return readSubjectLines(db, view, period);
@@ -63,7 +63,7 @@ export async function readReport(db: Db, view: LineView, period: Period): Promis
   return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
-/** Payments by method in kobo, and money collected for senders and stores. For staff with `readReports`. */
+/** Reads payments by method and money collected for senders and stores, in kobo. Needs `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
@@ -96,7 +96,7 @@ export type Standing = {
   heldKobo: number;
 };
 
-/** The kobo left to pay, now and at the end of a period. For staff with `readReports`. */
+/** Reads the unpaid kobo, now and at the end of a period. For staff with `readReports`. */
 export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;
@@ -125,7 +125,7 @@ export type MoneyToday = {
   owedKobo: number;
 };
 
-/** REPORT-5: revenue and payments of today and this month, and the current debts, in kobo. For super admins. */
+/** REPORT-5: reads today's and this month's revenue and payments, and debts, in kobo. For super admins. */
 export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">): Promise<MoneyToday> {
   const today = lagosDay(now());
   const isToday = sql`day = ${today}::date`;

@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const EVERY_MS = 5 * 60_000;
 
-/** Adds the changes to the totals by day, lane, month and payee. Any process may call this. Returns their number. */
+/** Adds the changes to the totals by day, lane, month and payee, in any process. Returns how many. */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(
     sql`select roll_up_payee_changes(), roll_up_money_changes() as taken`,

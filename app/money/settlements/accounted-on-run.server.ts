@@ -6,7 +6,7 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { ACCOUNTED, accountedCash, stands } from "./taken-cash.server.ts";
 
 /**
- * Finds for each act the reason in the cash that forbids undoing the act's entry on the run. Payouts are left out,
+ * Finds, for each act, why later cash entries forbid undoing the act's entry on the run. Payouts are left out,
  * because paid-out cash was nearly always counted before. Closed runs are left out: nothing is undone there, and the
  * rider's account may have years of later entries.
  */

@@ -148,7 +148,7 @@ function Entry({ entry, reversible, ...form }: EntryProps) {
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-/** The text about the receiver's payment for the delivery. Empty if the sender pays. */
+/** Writes the text about the receiver's payment for the delivery. Empty if the sender pays. */
 function deliveryText({ paysDelivery, priceKobo, paidKobo }: Money): string {
   if (paysDelivery !== "receiver") return "";
   if (priceKobo === null) return "The receiver pays the delivery. It has no price yet.";

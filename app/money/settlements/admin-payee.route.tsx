@@ -90,7 +90,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
-          // Each sent form makes a new form, so that the recorded values are not kept.
+          // The key changes after each sent form, so that the form does not keep the recorded values.
           <PayoutForm
             key={location.key}
             {...form}

@@ -38,7 +38,7 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   }));
 }
 
-/** The payouts of a batch, with the last four digits of bank accounts. Null if no batch has this number. */
+/** Reads the payouts of a batch, with the last four digits of bank accounts. Null for an unknown batch. */
 export async function readBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
@@ -50,9 +50,9 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * The rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts are
- * left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse this payout
- * first.
+ * Returns the rows of the file for the bank, with whole account numbers. A log row names the reader. Reversed payouts
+ * are left out. Refuses a batch with a payee whose bank account changed after the payout: staff must reverse this
+ * payout first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { CodFeeTerms } from "../../domain/settlement.ts";
 
-/** For example 'We keep 1.5%, at least ₦300, as our fee.' */
+/** Writes, for example, 'We keep 1.5%, at least ₦300, as our fee.' */
 export function codFeeText({ perMille, minimumKobo }: CodFeeTerms): string {
   if (perMille === 0 && minimumKobo === 0) return "We take no fee.";
   if (perMille === 0) return `We keep ${formatNaira(minimumKobo)} as our fee.`;

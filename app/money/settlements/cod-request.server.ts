@@ -15,7 +15,7 @@ import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 /** A checked COD request. Null if nothing is to be collected. */
 export type AskedCollection = { payeeId: string; kobo: number; handling: CodFeeTerms } | null;
 
-/** The COD fee of the price list at a time. Null if cash on delivery is not offered. */
+/** Returns the COD fee of the price list at a time. Null if cash on delivery is not offered. */
 export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
@@ -49,7 +49,7 @@ export async function askCollection(
   return { error: "Add your bank account first. We pay what we collect into it." };
 }
 
-/** Call this in the transaction that makes the booking. */
+/** Stores a checked COD request. Call this in the transaction that makes the booking. */
 export async function storeCollection(
   tx: Tx,
   bookingId: string,
@@ -87,8 +87,8 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * The booking form's part about cash on delivery: the COD fee, and a store order's total. A guest reads how to get
- * cash on delivery. Null without a COD fee, or if the order's total is out of bounds.
+ * Reads the booking form's part about cash on delivery: the COD fee, and a store order's total. A guest reads how to
+ * get cash on delivery. Null without a COD fee, or if the order's total is out of bounds.
  */
 export async function collectOffer(
   services: Services,
@@ -107,7 +107,7 @@ export async function collectOffer(
   };
 }
 
-/** The page on which the actor adds a bank account. Null if there is an account, or if the actor is staff. */
+/** Returns the page on which the actor adds a bank account. Null if an account exists, or if the actor is staff. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,
@@ -119,7 +119,7 @@ async function accountNeededAt(
   return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 
-/** Settlements are shown if cash on delivery is offered, or if the actor is already a payee. */
+/** True if settlements are shown: cash on delivery is offered, or the actor is already a payee. */
 export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
   return (
     (await codFeeAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null

@@ -37,7 +37,7 @@ export function ToRecord({ loaderData, form, door }: ToRecordProps) {
       )}
       {lines.length > 1 && <DoorSum lines={lines} total={left} />}
       <CollectionForm
-        // Each sent form makes a new form, so that the recorded values are not kept.
+        // The key changes after each sent form, so that the form does not keep the recorded values.
         key={useLocation().key}
         {...form}
         seen={seen}

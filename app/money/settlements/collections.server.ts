@@ -24,7 +24,7 @@ import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 
-/** The COD request and its entries, newest first, for staff. Null without a COD request. */
+/** Reads the COD request and its entries, newest first, for staff. Null without a COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
   const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   if (!terms) return null;
@@ -37,8 +37,9 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * The money due at the door for a booking: both parts of the sum (COD-9), and the entries of the cash on delivery.
- * `terms` is null without cash on delivery. Null without such a booking, or if nothing is due.
+ * Reads the money due at the door for a booking: both parts of the sum (COD-9), and the entries of the cash on
+ * delivery. `terms` is null without cash on delivery. The result is null without such a booking, or if nothing is
+ * due.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = typedTrackingCode(rawCode);
@@ -96,7 +97,7 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // Older forms and programs do not send the holder. Then the rider or hub that handed the parcel out is the
+        // Older forms and programs do not send the holder. Then the rider or hub that handed the parcel over is the
         // holder.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,

@@ -17,7 +17,7 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Checks staff's correction of a COD request, in kobo. The caller must row-lock the booking first. 0 removes the
+ * Checks staff's correction of a COD request, in kobo. The caller must first lock the booking's row. 0 removes the
  * request, undefined changes nothing. A corrected request keeps its payee and COD fee. A new request has the current
  * fee. Refuses with a field error: an amount out of bounds, a collected request, removal of a request that a ledger
  * entry names, a day without a COD fee, or a missing payee.

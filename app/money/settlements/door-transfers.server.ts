@@ -6,7 +6,7 @@ import { exceptions } from "../../platform/db/schema.ts";
 /** `not_found` means that dispatch did not find the money. `at` is the time of the reply, or of the open question. */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 
-/** The last question about a transfer, by booking. For the rider's phone, and for staff with `readMoney`. */
+/** Returns the last question about a transfer for each booking. For riders' phones and `readMoney`. */
 export async function transfersOf(
   db: Pick<Db, "selectDistinctOn">,
   bookingIds: readonly string[],

@@ -13,7 +13,7 @@ export const COLLECTION_BUTTONS: Buttons<Admin> = {
   reverse: { operation: reverseCollection, done: "Collection reversed" },
 };
 
-/** The response with a whole bank account number. A reload of the page does not show the number again. */
+/** Makes the response with a whole bank account number. A reload of the page does not show the number again. */
 function wholeAccount(account: BankAccount | null, key: string) {
   const shown: ActionResult & { account: BankAccount | null } = {
     errors: {},

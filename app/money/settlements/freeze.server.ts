@@ -10,8 +10,8 @@ import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
- * A new claim freezes money with these values (CLAIM-3): the payee's newest entry, and the part already paid out.
- * Row-locks the payee. Null if nothing is collected.
+ * Returns the values with which a new claim freezes money (CLAIM-3): the payee's newest entry, and the part already
+ * paid out. Locks the payee's row. Null if nothing is collected.
  */
 export async function freezeOf(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function freezeOf(
   return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
 }
 
-/** Row-locks the claims that now freeze money of a payee, and returns them. */
+/** Locks the rows of the claims that freeze a payee's money, and returns these claims. */
 export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
   tx
     .select({ id: claims.id, bookingId: claims.bookingId })
@@ -36,7 +36,7 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * After the bank returned a payout: the part for a parcel with an open claim is frozen again. A trigger keeps the sum
+ * After the bank returned a payout: freezes the part for a parcel with an open claim again. A trigger keeps the sum
  * of frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
@@ -46,13 +46,13 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   }
 }
 
-/** The payee's newest entry when a claim releases the frozen money. Row-locks the payee. */
+/** Returns the payee's newest entry when a claim releases the frozen money. Locks the payee's row. */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
-/** Row-locks the payee of a parcel's money. `collectedKobo` is without the COD fee. Null if nothing is collected. */
+/** Locks the row of a parcel's payee. `collectedKobo` is without the COD fee. Null if nothing is collected. */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id })

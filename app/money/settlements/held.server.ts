@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
-/** The parts of `held_kobo` in kobo: paid online for undelivered parcels, held by riders, and frozen by claims. */
+/** Reads the parts of `held_kobo`: paid online for undelivered parcels, held by riders, frozen by claims. */
 export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
   const [row] = await db

@@ -21,11 +21,11 @@ async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
   return row;
 }
 
-/** The number of a payee's newest entry, or 0. */
+/** Returns the number of a payee's newest entry, or 0. */
 export const newestEntry = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
   (await newestOf(tx, payeeId))?.id ?? 0;
 
-/** The newest entry of a locked payee, if this entry is after `seen`. */
+/** Returns the newest entry of a locked payee, if this entry is newer than `seen`. */
 export async function payeeMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

@@ -7,7 +7,7 @@ import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
 import { readStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** The data of the page about the actor's own money, with the statement of the week in the URL. */
+/** Reads the page about the actor's own money, with the statement of the week in the URL. */
 export async function readOwnSettlements(
   { db, now, company }: Services,
   actor: PayeeActor,
@@ -26,7 +26,7 @@ export async function readOwnSettlements(
   };
 }
 
-/** The actor's statement of a week as CSV with every entry. Empty if the actor is no payee yet. */
+/** Returns the actor's statement of a week as CSV, with every entry. Empty if the actor is no payee yet. */
 export async function ownStatementCsv({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
   const payee = await readOwnPayee(db, actor);
   const from = weekOf(params, now());

@@ -53,7 +53,7 @@ export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): P
   return { id, owedKobo, payableKobo: payableOf(row), owedSince, accountSince, account: maskedOf(row) };
 }
 
-/** The bank and the last four digits, or null without a bank account. */
+/** Returns the bank and the last four digits, or null without a bank account. */
 export function maskedOf({
   bank,
   accountNumber,
@@ -102,7 +102,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** The key is null if the actor does not own the store. */
+/** Returns the key of the actor's payee. Null if the actor does not own the store. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;
@@ -141,7 +141,8 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 }
 
 /**
- * The mail address and name of a payee. Null after the login account was deleted. A store's mail goes to its owner.
+ * Returns the mail address and name of a payee. Null after the login account was deleted. A store's mail goes to its
+ * owner.
  */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db

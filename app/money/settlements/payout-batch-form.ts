@@ -1,6 +1,6 @@
 /** SETTLE-8: the form that pays several payees: each ticked payee, with the values of the page. Pure. */
 
-/** A payee's values on the page: payable kobo, newest entry (0 for none), last change of the bank account. */
+/** What the page showed of a payee: payable kobo, newest entry (0 for none), last bank account change. */
 export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
 export const MOST_PAYEES = 100;

@@ -31,7 +31,7 @@ export const payOutSeveral = operation({
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
     if (seen.length === 0) return refuse("invalid", "nobody_chosen");
     const ids = seen.map(({ id }) => id);
-    // The payees are row-locked in order of id, so that two people who pay them wait and do not deadlock.
+    // The payees' rows are locked in order of id, so that two people who pay them wait and do not deadlock.
     const rows = await tx
       .select()
       .from(payees)
@@ -81,7 +81,7 @@ export const payOutSeveral = operation({
   },
 });
 
-/** The reason why a payee cannot be paid with the values of the page, or null. */
+/** Returns the reason why a payee cannot be paid with the values of the page, or null. */
 function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
   if (!row || !maskedOf(row)) return "There is no bank account any more.";
   if (row.accountSince?.toISOString() !== accountSince)
@@ -109,7 +109,7 @@ async function nextBatch(tx: Tx): Promise<number> {
   return (row?.newest ?? 0) + 1;
 }
 
-/** At most `most` payees that can be paid now, longest owed first, with the values for the form. */
+/** Lists at most `most` payees that can be paid now, longest owed first, with the values for the form. */
 export async function listPayable(db: Pick<Db, "select">, most: number) {
   const rows = await fromPayees(db)
     .where(and(sql`${payees.owedKobo} > greatest(0, ${payees.heldKobo})`, isNotNull(payees.accountNumber)))
@@ -131,7 +131,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
   }));
 }
 
-/** The newest 20 batches with their sums in kobo, including reversed payouts. */
+/** Lists the newest 20 batches with their sums in kobo, including reversed payouts. */
 export function listBatches(db: Pick<Db, "select">) {
   return db
     .select({

@@ -20,7 +20,7 @@ export async function readPaidParcels(
   return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
 }
 
-/** All current and past freezes of a payee's money by claims. */
+/** Reads all current and past freezes of a payee's money by claims. */
 export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
   const rows = await db
     .select({ code: bookings.trackingCode, from: claims.frozenFrom, to: claims.frozenTo })
@@ -31,7 +31,7 @@ export async function readFreezes(db: Pick<Db, "select">, payeeId: string): Prom
   return rows.flatMap(({ code, from, to }) => (from === null ? [] : [{ code, from, to }]));
 }
 
-/** The entries up to `last` that are needed to calculate the payouts from the entry `first` on. */
+/** Reads the entries up to `last` that are needed to calculate the payouts from the entry `first` on. */
 export async function readLedger(
   db: Pick<Db, "select" | "execute">,
   payeeId: string,
@@ -52,8 +52,8 @@ export async function readLedger(
 }
 
 /**
- * The last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An entry does not
- * count if an entry up to `last` reverses this entry or an older entry.
+ * Returns the last entry before `first` after which nothing was owed, or 0. A calculation can begin there. An entry
+ * does not count if an entry up to `last` reverses this entry or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -1,4 +1,4 @@
-/** SETTLE-7: the parcels that a payout pays: the parcel that is owed longest is paid first. Pure. */
+/** SETTLE-7: the parcels that a payout pays: the parcel whose money is owed longest is paid first. Pure. */
 
 export type LedgerEntry = {
   id: number;
@@ -26,9 +26,9 @@ type Owed = PaidParcel & { entry: number };
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * The parcels of each payout, by the payout's entry. `entries` must be in order, and nothing may be owed before the
- * first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in the next payout. A
- * parcel with frozen money waits for a later payout.
+ * Returns the parcels of each payout, by the payout's entry. `entries` must be in order, and nothing may be owed
+ * before the first entry. The parts of a payout add up to its amount. The parcels of a reversed payout are in the
+ * next payout. A parcel with frozen money waits for a later payout.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -42,7 +42,7 @@ export function parcelsOfPayouts(
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 
-/** The amount still owed for the collection of one parcel, after these entries. */
+/** Returns the amount still owed for the collection of one parcel, after these entries. */
 export const owedOfParcel = (
   entries: readonly LedgerEntry[],
   freezes: readonly Freeze[],
@@ -71,8 +71,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 }
 
 /**
- * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. Negative amounts come first, then
- * the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their money.
+ * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. The payout first takes the negative
+ * amounts, then the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their money.
  */
 function take(
   owed: readonly Owed[],

@@ -60,7 +60,7 @@ export const payOut = operation({
     if (!made) return refuse("conflict", "reference_recorded");
     await recordActivity(tx, actor, at, {
       action: "pay_out",
-      // The bank and the reference may name the payee. Log rows cannot be changed, so this row has neither.
+      // The bank and the reference may name the payee, and log rows cannot be changed. So this text names neither.
       description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: id,
@@ -79,7 +79,7 @@ export const reversePayout = operation({
   act: "payout_reversed",
   input: entryReversalForm.extend(payee.shape),
   on: async (work, input) => {
-    // Claims are row-locked before the payee, in the same order as when a claim is decided.
+    // The rows of claims are locked before the payee's row, in the same order as when a claim is decided.
     if (isUuid(input.id)) await lockFrozenClaims(work.tx, input.id);
     return lockPayee(work, input);
   },

@@ -1,4 +1,4 @@
-/** CASH-2: writes money taken at a door or counter to cash account, payments and settlements at once. */
+/** CASH-2: writes cash taken at a door or counter to cash account, payments and settlements at once. */
 import { eq } from "drizzle-orm";
 import type { CashHolder } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -24,15 +24,15 @@ export type DoorTaken = {
   /** If less was taken for the goods, `reason` says why, and `note` names the person who agreed. */
   reason?: CollectionReason;
   note?: string;
-  /** True if a transfer pays the rest, so that less cash needs no reason. */
+  /** True if a transfer pays the other part of the amount, so that less cash needs no reason. */
   restByTransfer?: boolean;
 };
 
 /**
- * CASH-2: records the money that a deed took for a booking, in the caller's transaction. Never refuses. The whole
+ * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The whole
  * cash goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus
  * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
- * Row-locks the booking, then the cash account, then the payee. Call this once for each deed.
+ * Locks the rows of the booking, then of the cash account, then of the payee. Call this once for each act.
  */
 export async function recordCollected(
   work: PaymentWork,
@@ -91,9 +91,8 @@ export async function recordCollected(
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * CASH-9: asks dispatch if a transfer of kobo for a booking has arrived: opens an exception with a time limit.
- * Changes nothing if such an exception is already open. The caller must publish the topic 'exceptions' after the
- * commit.
+ * CASH-9: asks dispatch if a transfer of `kobo` for a booking has arrived, by an exception with a time limit. Changes
+ * nothing if such an exception is already open. The caller must publish the topic 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, act }: Acting,

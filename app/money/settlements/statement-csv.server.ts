@@ -18,7 +18,7 @@ const HEADER = [
   "Reference",
 ];
 
-/** The amount owed before, one line per entry, and the amount owed after. Only a header without a statement. */
+/** Writes the amount owed before, a line per entry, and the amount owed after. Without a statement, only a header. */
 export function statementCsv(week: string, statement: Statement | null): Response {
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;

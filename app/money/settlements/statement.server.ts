@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The Monday of the week in the URL. The default is the current week. */
+/** Returns the Monday of the week in the URL. The default is the current week. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -31,7 +31,7 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
 
 const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
-/** The entries of the week from `from`, oldest first, with the amounts owed before and after, in kobo. */
+/** Reads the entries of the week from `from`, oldest first, and the kobo owed before and after the week. */
 export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
   const to = addDays(from, 7);
   const own = eq(settlementEntries.payeeId, payeeId);
@@ -99,7 +99,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** One page of payees that are owed money, longest owed first. For staff with `readMoney`. */
+/** Lists one page of payees that are owed money, longest owed first. For staff with `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -114,7 +114,7 @@ export async function listOwed(db: Db, page: PageParams) {
 /** Counts payees that are owed money, up to 1,000. For staff with `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
-/** The kobo owed to all payees. For staff with `readMoney`. */
+/** Returns the kobo owed to all payees. For staff with `readMoney`. */
 export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db
     .select({ kobo: sql<number>`coalesce(sum(${payees.owedKobo}), 0)::float8` })
@@ -123,13 +123,13 @@ export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** One payee for staff, or null. */
+/** Reads one payee for staff, or returns null. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {
   const [row] = await fromPayees(db).where(eq(payees.id, id));
   return row ? shown(row) : null;
 }
 
-/** The oldest 50 delivered parcels with an unrecorded payment at the door. `kobo` is the amount due there. */
+/** Lists the oldest 50 delivered parcels with an unrecorded payment at the door. `kobo` is the amount due there. */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
   const [forGoods, forDelivery] = await Promise.all([
@@ -163,7 +163,7 @@ export async function listUnrecorded(db: Db) {
     .slice(0, MOST_UNRECORDED);
 }
 
-/** Every payee with a positive or negative balance. */
+/** Lists every payee with a positive or negative balance. */
 export async function listBalances(db: Db) {
   const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
   return rows.map(shown);

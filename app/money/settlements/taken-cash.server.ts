@@ -1,4 +1,4 @@
-/** DEED-10, TRIP-17: the cash of an act, its reversal, and the later entries that forbid the reversal. */
+/** DEED-10, TRIP-17: an act's cash, the reversal of this cash, and later entries that forbid the reversal. */
 import { and, eq, gt, inArray, notExists, sql, type SQL } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CashKind, SettledCash } from "../../domain/cash.ts";
@@ -13,7 +13,7 @@ const reversal = alias(cashEntries, "reversal");
 export const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
-/** The cash that these acts took and nobody reversed. */
+/** Selects the cash that these acts took and nobody reversed. */
 export const takenCash = (tx: Tx, actIds: readonly number[]) =>
   tx
     .select()
@@ -24,9 +24,9 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * The reason in the cash why these acts may not be taken back, or null. Waits for a count or payout of the rider's
- * cash that is being saved, and blocks others until the transaction ends. The caller must row-lock the run, the
- * bookings and the pieces first.
+ * Returns the later use of the cash that forbids undoing these acts, or null. Waits for a count or payout of the
+ * rider's cash that is being saved, and blocks others until the transaction ends. The caller must first lock the rows
+ * of the run, the bookings and the pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);
@@ -37,7 +37,7 @@ export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<S
   return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
 
-/** The entry kinds that account for a rider's cash, with their effect. */
+/** The kinds of entries after which a rider's cash is accounted for, with the effect of each kind. */
 export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
   paid_in: "counted",
   shortage: "counted",
@@ -48,7 +48,7 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 
 const later = alias(cashEntries, "later");
 
-/** The cash of these entries that a later entry of the rider's account covers, and the first such entry. */
+/** Selects the given cash entries that a later entry of the rider's account covers, with the first later entry. */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
@@ -69,7 +69,7 @@ export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: S
     .where(and(of, eq(cashEntries.holderKind, "rider")))
     .orderBy(cashEntries.id, later.id);
 
-/** Tells if the rider's cash was counted, taken to the bank or corrected after this cash was taken. */
+/** Tells if the rider's cash was counted, taken to the bank or corrected after this entry. Null if not. */
 async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
   const [entry] = await accountedCash(tx, eq(cashEntries.id, id));
   return entry ? ACCOUNTED[entry.kind]! : null;
@@ -118,7 +118,8 @@ const lockPayees = (tx: Tx, cash: readonly number[]) =>
     .for("no key update");
 
 /**
- * CASH-2: reverses the cash entries, payments and collections of these acts. False if nothing was left to reverse.
+ * CASH-2: reverses the cash entries, payments and collections of these acts. Returns false if there was nothing to
+ * reverse.
  */
 export async function takeBackCollected(
   work: Pick<PaymentWork, "tx" | "actor" | "act">,

@@ -14,7 +14,7 @@ import { recordCollected } from "./record-collected.server.ts";
 const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
 
-/** A deed's cash entry while the parcel has no booking. Null without such an entry, and after booking or reversal. */
+/** Returns an act's cash entry while the parcel is unbooked. Null without an entry, and after booking or reversal. */
 async function unbookedOf(tx: Tx, deedId: string) {
   const [entry] = await tx
     .select()
@@ -30,10 +30,10 @@ async function unbookedOf(tx: Tx, deedId: string) {
 }
 
 /**
- * Call this after a sticker was linked to a booking, in the same transaction and with the booking row-locked. Records
- * the cash that a rider took with this sticker as the booking's payment, and closes the exception 'Booking to
- * complete'. False if no parcel was picked up with this sticker, or if the booking has no price yet: then staff link
- * the sticker again once there is a price.
+ * Records the cash that a rider took with this sticker as the booking's payment, and closes the exception 'Booking to
+ * complete'. Call this after the sticker was linked to the booking, in the same transaction and with the booking's
+ * row locked. Returns false if no parcel was picked up with this sticker, or if the booking has no price yet: then
+ * staff link the sticker again once there is a price.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">,

@@ -22,9 +22,9 @@ type Props = {
   statement: Statement;
   today: string;
   here: string;
-  /** The page's URL parameters. Links to other weeks keep them, so that the selected store stays. */
+  /** The page's URL parameters. Links to other weeks keep the parameters, so that the selected store stays. */
   params: URLSearchParams;
-  /** True for staff: dates have the back office's format (WEB-10), and codes link to the booking's collection. */
+  /** True for staff: dates are written as in the back office (WEB-10), and codes link to the collection. */
   staff?: boolean;
 };
 

@@ -12,7 +12,7 @@ const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 
 export type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** A phone number's consents in force. There are several if they were given at the same moment. */
+/** Selects a phone number's consents in force. There are several if they were given at the same moment. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -23,8 +23,8 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
 }
 
 /**
- * The consents in force by phone number, row-locked until the transaction ends. A withdrawal waits for this
- * lock, so it also deletes this transaction's data.
+ * Returns the consents in force by phone number, and locks their rows until the transaction ends. A withdrawal waits
+ * for this lock, so it also deletes this transaction's data.
  */
 export async function lockConsents(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // The first statement may have waited for the lock of a withdrawal. It would not see that withdrawal; this
-  // statement does.
+  // The first statement may have waited for the lock of a withdrawal. The first statement would not see that
+  // withdrawal; this statement does.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

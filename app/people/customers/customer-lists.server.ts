@@ -8,7 +8,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/** The bookings of a sender's email address. `email` must be in lower case in this file's functions. */
+/** Lists the bookings of a sender's email address. `email` must be in lower case in this file's functions. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
@@ -45,6 +45,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** The condition uses the expression that is indexed in both tables. */
+/** The condition of an email address. It uses the expression that is indexed in both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

@@ -11,8 +11,8 @@ export const CUSTOMER_BUTTONS: Buttons<Admin> = {
     operation: addCustomerNote,
     done: "Note added",
     refused: (refusal, form) => {
-      // After an erasure of the customer, the customer's page cannot show the form again. The refusal
-      // therefore gets its own page.
+      // After an erasure of the customer, the customer's page cannot show the form again. The refusal is therefore
+      // shown on its own page.
       if (refusal.code === "not_found") throw refusalPage(refusal);
       return actionError(refusal, form);
     },

@@ -1,7 +1,7 @@
 /**
- * STAFF-9: customers by lower-cased email address, most bookings first, from the summary that triggers
- * maintain. A search first scans the 5,000 customers with the most bookings. It uses the trigram index only
- * if this scan finds less than a page.
+ * STAFF-9: customers by lower-cased email address, most bookings first, from the summary that triggers maintain. A
+ * search first scans the 5,000 customers with the most bookings. The trigram index is used only if this scan finds
+ * less than a page.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -18,7 +18,7 @@ const BUSIEST = 5000;
 // A search has at most 100 characters.
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** `at` is minus the number of bookings: the list is then in ascending order of `at` and email address. */
+/** `at` is minus the number of bookings, so that the list is in ascending order of `at` and email address. */
 export type CustomerCursor = Cursor<number>;
 
 /** Reads a cursor that is written '<bookings>_<email>'. */
@@ -93,14 +93,14 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // A search without three letters or digits in a row cannot use the trigram index. It then covers only the
+  // A search without three letters or digits in a row cannot use the trigram index. Such a search covers only the
   // customers with the most bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;
   return page(and(where, sql`${t.email} in ${all}`));
 }
 
-/** Referral code, referrer and number of referred people, for one page. */
+/** Adds referral code, referrer and the number of referred people to one page of customers. */
 async function withReferrals(db: Db, page: Summary[]): Promise<CustomerRow[]> {
   const referrer = alias(profiles, "referrer");
   const emails = page.map(({ email }) => email);

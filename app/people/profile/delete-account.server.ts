@@ -15,10 +15,10 @@ import { recordErasure } from "./erasures.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Deletes the actor's login account: profile, sessions, links, referrals, messages to the company, mails, and
- * stores with their products and orders. A job of the same transaction removes the picture files. The
- * person's bookings, and orders at other stores, stay without the person. Returns the tracking codes of these
- * bookings: the codes stay valid. Refuses another email address than the actor's, and the last super admin.
+ * Deletes the actor's login account: profile, sessions, links, referrals, messages to the company, mails, and stores
+ * with their products and orders. A job of the same transaction removes the picture files. The person's bookings, and
+ * orders at other stores, stay without the person. Returns the tracking codes of these bookings: the codes stay
+ * valid. Refuses an email address other than the actor's, and the last super admin.
  */
 export const deleteAccount = operation({
   name: "profile.delete_account",

@@ -63,10 +63,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   await tx
     .delete(mails)
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
-  // Also deletes the mails that wait for the address.
+  // This also deletes the mails that wait for the address.
   await tx.delete(refusedAddresses).where(eq(refusedAddresses.address, email));
   await tx.delete(businessInvites).where(eq(businessInvites.email, email));
-  // An application without approval belongs to the person.
+  // A business application that was not approved belongs to the person.
   await tx
     .update(businesses)
     .set(ERASED_BUSINESS)
@@ -76,11 +76,11 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
         sql`exists (select from ${businessMembers} m where m.business_id = ${businesses.id} and m.user_id = ${id})`,
       ),
     );
-  // Batches by staff for the person. The person's own batches go with the profile.
+  // Deletes batches that staff made for the person. The person's own batches go with the profile.
   await tx.delete(bookingBatches).where(sql`lower(${bookingBatches.sender}->>'senderEmail') = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // Row-locks the notes after the customer's summary, in the lock order of a new note.
+  // Locks the rows of the notes after the customer's summary, in the lock order of a new note.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   // The deletion of the profile has already cleared the person's id in the payees' rows. A bank account that
   // a payout still needs is erased later (purgeExpired).
@@ -91,7 +91,7 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   return codes;
 }
 
-/** The payees of a person and of the person's stores. */
+/** Returns the payees of a person and of the person's stores. */
 async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const rows = await tx
@@ -102,13 +102,13 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from their own bookings, and from bookings with the person's email address as the
- * sender. The receivers of the own bookings stay until the delivery no longer needs them (purgeExpired). A
- * booking's retention time begins with the booking's last change, not with this erasure.
+ * Removes the person from their own bookings, and from bookings with the person's email address as the sender. The
+ * receivers of the person's own bookings stay until the delivery no longer needs them (purgeExpired). A booking's
+ * retention time begins with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
-  // Row-locks the bookings in the lock order of payments (accountsOf), to avoid deadlocks.
+  // Locks the rows of the bookings in the lock order of payments (accountsOf), to avoid deadlocks.
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -161,7 +161,7 @@ async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 
-/** Removes the person from orders at other stores. Deletes own stores, products, orders and pictures. */
+/** Removes the person from orders at other stores. Deletes the person's stores with their data. */
 async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): Promise<void> {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const about = tx

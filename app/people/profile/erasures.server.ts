@@ -21,7 +21,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
 
-/** The longest time between the record of an erasure and its commit. */
+/** The longest time in ms between the record of an erasure and the commit of the record. */
 const MARGIN_MS = 60_000;
 
 /** The digits of a written phone number, with signs between them. */
@@ -29,10 +29,10 @@ const PHONES = "([0-9][0-9 ()./-]{8,20}[0-9])";
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** The last ten digits: they find a person in any spelling of the number. */
+/** Returns the last ten digits, which find a person in any spelling of the number. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
 
-/** SENDER-5: removes a phone from all address books. `phone`: any spelling, or the last ten digits. */
+/** SENDER-5: removes a phone from all address books. `phone` is any spelling, or the last ten digits. */
 export const forgetSavedReceivers = (tx: Tx | Db, phone: string) =>
   tx.delete(savedReceivers).where(sql`right(${savedReceivers.phone}, 10) = ${phoneDigits(phone)}`);
 

@@ -3,7 +3,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { exportOwnData } from "./own-data.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
 
-/** A person's own data as a file. */
+/** Exports a person's own data as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const own = await exportOwnData(context.get(servicesContext), context.get(customerContext));
   return new Response(`${JSON.stringify(own, null, 2)}\n`, {

@@ -1,4 +1,4 @@
-/** REFER-1: the referrer of a new customer. The look-up of a code does not reveal the code's owner. */
+/** REFER-1: records the referrer of a new customer. The look-up of a code does not reveal its owner. */
 import type { Customer } from "../../access/actor.ts";
 import { referrals } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";

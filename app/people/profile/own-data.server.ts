@@ -1,4 +1,4 @@
-/** PROFILE-5: our stored data about a person, for that person. delete-account.server.ts removes the data. */
+/** PROFILE-5: the stored data about a person, for that person. delete-account.server.ts removes the data. */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   apiBookings,
@@ -71,7 +71,7 @@ const ownRows = (db: Services["db"], person: Customer["person"]) =>
       .orderBy(referralCredits.id),
   ]);
 
-/** The person's businesses, and the businesses that invite the person. */
+/** Reads the person's businesses, and the businesses that invite the person. */
 const ownMemberships = async (db: Services["db"], person: Customer["person"]) => ({
   memberships: await db
     .select({ business: businesses.name, role: businessMembers.role, since: businessMembers.createdAt })
@@ -85,7 +85,7 @@ const ownMemberships = async (db: Services["db"], person: Customer["person"]) =>
     .where(eq(businessInvites.email, person.email)),
 });
 
-/** The address books and regular pickups of a person and of the person's stores. */
+/** Reads the address books and regular pickups of a person and of the person's stores. */
 const ownPlaces = async (db: Db, userId: string, storeIds: string[]) => ({
   saved: await db
     .select()

@@ -38,7 +38,7 @@ export function SettlementsLink() {
   );
 }
 
-/** TELL-8: messages to the receivers of this person's parcels. One booking can have another setting. */
+/** TELL-8: the setting of messages to this person's receivers. One booking can have another setting. */
 export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
   return (
     <section aria-label="My receivers">

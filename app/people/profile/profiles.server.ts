@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The values of the person's newest sign-up form with a used link; each value may be null. */
+/** Returns the values of the person's newest sign-up form with a used link. Each value may be null. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -79,7 +79,7 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
-/** TELL-8: whether receivers get messages, unless the person decides otherwise for a parcel. */
+/** TELL-8: true if receivers get messages, unless the person decides otherwise for a parcel. */
 export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
   const [row] = await db
     .select({ tells: profiles.tellsReceivers })

@@ -10,8 +10,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Lets a refused address get mail again, and sends its waiting mails. Refuses an address without a refusal,
- * for example after a colleague's try. The next refusal by the server marks the address again.
+ * Lets a refused address get mail again, and sends its waiting mails. Refuses an address that is not refused, for
+ * example because a colleague was faster. The next refusal by the mail server marks the address again.
  */
 export const mailAgain = operation({
   name: "system.mail_again",

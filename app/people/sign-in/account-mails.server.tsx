@@ -43,7 +43,7 @@ const WORDS: Record<LinkPurpose, Words> = {
   },
 };
 
-/** Writes the mail with a link. Null after the link's use or end, or for a reset without a password. */
+/** Writes the mail with a link. Null if the link is used or ended, or if the person has no password to reset. */
 export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }) => {
   const { db, origin } = services;
   const [link] = await db.select().from(emailLinks).where(eq(emailLinks.id, linkId));
@@ -68,8 +68,8 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: the mail greets by the name in the profile of the address's owner, never by a stranger's typed
-    // name.
+    // LINK-14: the greeting uses the profile name of the person who owns the email address. It never uses a name that
+    // a stranger typed.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

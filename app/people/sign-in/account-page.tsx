@@ -39,7 +39,7 @@ export function showProblem(problem: Problem): void {
   showToast({ tone: "bad", ...problem });
 }
 
-/** Why a form was refused: a toast, or without JavaScript a line above the form. */
+/** Says why a form was refused: in a toast, or without JavaScript in a line above the form. */
 export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
   useEffect(() => {
     if (problem) showProblem(problem);
@@ -80,12 +80,11 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
 /**
- * The screen after a request for a link. It is the same for every email address, so it does not reveal
- * whether the address has a login account (LINK-1).
+ * Draws the screen after a request for a link. The screen is the same for every email address, so it does not reveal
+ * if the address has a login account (LINK-1).
  */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
-  // React Router announces no new page after a change of the query only. The focus on the heading announces
-  // the page.
+  // React Router announces no new page if only the query changed. The focus on the heading announces the page.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
@@ -113,7 +112,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
   );
 }
 
-/** Where to find the mail while no mail server is configured. */
+/** Tells where to find the mail while no mail server is configured. */
 export function LocalMailboxNote({ className = "" }: { className?: string }) {
   return (
     <p className={`border-l-8 border-danfo bg-paper px-4 py-3 ${className}`}>

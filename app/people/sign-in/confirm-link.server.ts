@@ -20,7 +20,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Further work of the transaction that uses a link, by the link's purpose. */
+/** What the transaction that uses a link does in addition, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -33,11 +33,10 @@ export type AfterUse = Partial<
 >;
 
 /**
- * The operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile,
- * draws a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and
- * begins a session in place of the browser's previous session. Refuses a link that is unknown, used, ended or
- * over 24 hours old. Of many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this
- * site.
+ * Makes the operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile, draws
+ * a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and begins a session
+ * in place of the browser's previous session. Refuses a link that is unknown, used, ended or over 24 hours old. Of
+ * many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({
@@ -63,7 +62,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
     },
   });
 
-/** The profile of a verified email address, new or existing. */
+/** Returns the profile of a verified email address. Creates a missing profile. */
 async function signInByEmail(services: Services, tx: Tx, email: string) {
   const now = services.now();
   const [person] = await tx
@@ -84,7 +83,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
   return person!;
 }
 
-/** LINK-6: a person is new until the profile has a full name and a phone. */
+/** LINK-6: true until the profile has a full name and a phone. */
 export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
   return !person.fullName || !person.phone;
 }

@@ -1,6 +1,6 @@
 /**
- * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's
- * hash. No function of this file checks for a login account, so all email addresses cost equal work (LINK-1).
+ * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's hash.
+ * No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -18,7 +18,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Until the transaction ends, no other request makes or ends links of this email address. */
+/** Makes other requests that make or end links of this email address wait until the transaction ends. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -28,8 +28,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an email address in the purpose's group (`groupOf`), with `from` only those that
- * match the condition. Returns the ended links, newest first.
+ * Ends the valid links of an email address in the purpose's group (`groupOf`). If `from` is given, ends only the
+ * links that match this condition. Returns the ended links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
@@ -38,7 +38,7 @@ export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now:
   return ended;
 }
 
-/** The valid link with this token, or null. Changes nothing. */
+/** Returns the valid link with this token, or null. Changes nothing. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -73,7 +73,7 @@ export async function consumeLink(
   return link;
 }
 
-/** For 'Check your email': the address of the newest unused link that this browser requested. */
+/** For 'Check your email': returns the address of the newest unused link that this browser requested. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -87,7 +87,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // A used link's address stays hidden: after a sign-in another person may use the browser.
+        // The address of a used link stays hidden: after a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

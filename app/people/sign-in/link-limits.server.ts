@@ -9,15 +9,15 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** During a flood of requests by strangers, an email address gets one link in this time. */
+/** During a flood of requests by strangers, an email address gets only one link in this time. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** A browser without a cookie is known by its IP address. */
+/** The requester of a link. A browser without a cookie is known by its IP address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /** A link was just mailed. `link`: the link if this requester asked for it, else null. */
+  /** A link was just mailed. `link` is that link if this requester asked for it, otherwise null. */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
@@ -55,7 +55,7 @@ export function askedHere(link: EmailLink, browser: Browser | null | undefined):
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/** The seconds until a further link is allowed; 0 if it is allowed now. `links` are newest first. */
+/** Returns the seconds until another link is allowed; 0 if it is allowed now. `links` are newest first. */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

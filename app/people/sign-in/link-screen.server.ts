@@ -21,7 +21,7 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * A screen's data: an empty form, or after `?sent` the email address of this browser's requested link.
+ * Reads a screen's data: an empty form, or after `?sent` the email address of the link that this browser requested.
  * `?again` puts that address back into the form. Redirects a signed-in person.
  */
 export async function readLinkScreen(
@@ -39,7 +39,7 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** Sends a link and leads to 'Check your email', or says why no link was sent. */
+/** Makes the button that sends a link and opens 'Check your email', or says why no link was sent. */
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
@@ -54,7 +54,7 @@ export const linkButton = (
   refused: (refusal, form) => refusedLink(failed, refusal, form),
 });
 
-/** Errors of fields are beside the fields. An empty email field and any other error get a toast. */
+/** Shows errors beside the fields. An empty email field and any error without a field get a toast. */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")
     return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);

@@ -56,7 +56,7 @@ export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
 
 const loadEmailForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
-/** A screen that asks for an email address only. */
+/** Draws a screen that asks only for an email address. */
 export function EmailLinkScreen(
   props: Omit<Props<typeof emailForm>, "schema" | "prefill" | "sends" | "note" | "children">,
 ) {

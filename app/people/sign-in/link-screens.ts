@@ -17,7 +17,7 @@ export type LinkScreenOptions = {
   sent: { title: string; text: string };
 };
 
-/** A path of a page of this site; empty for any other text. */
+/** Returns the path if it is a page of this site, otherwise an empty text. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

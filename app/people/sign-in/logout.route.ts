@@ -9,7 +9,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Ends this browser's session, of a customer or staff, and goes to the home page. */
+/** Ends this browser's session (a customer's or staff's), and opens the home page. */
 export const action = formAction({
   actor: (context) => context.get(sessionContext),
   buttons: signOutButtons("/"),

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/old-path.route";
 import { pagePath } from "../../platform/http/page-path.ts";
 
-/** LINK-11: /auth/login and /auth/signup redirect permanently, with their query. */
+/** LINK-11: redirects /auth/login and /auth/signup permanently, with their query. */
 export function loader({ request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const path = pagePath(url).replace(/^\/auth/, "");

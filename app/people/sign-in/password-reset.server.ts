@@ -18,7 +18,7 @@ import { markBrowser } from "../../access/known-browser.server.ts";
 import { refuse } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** True if a reset link is still usable. Only reads. */
+/** True if a reset link can still be used. Changes nothing. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
   return (await findLink(services, code))?.purpose === "password_reset";
 }

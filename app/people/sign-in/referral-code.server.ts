@@ -1,10 +1,10 @@
-/** REFER-1: the referral code of a person, drawn once, at the first sign-in. */
+/** REFER-1: the referral code of a person, which is drawn once, at the first sign-in. */
 import { and, eq, isNull } from "drizzle-orm";
 import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.ts";
 import { profiles } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** A referral code has no lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B), no U and no V. */
+/** The characters of referral codes: no lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B), no U and no V. */
 const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 6;
 const TRIES = 8;
@@ -13,12 +13,12 @@ function drawReferralCode(randomInt: (below: number) => number): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** A referral code in its stored form, from any case, with spaces or dashes. */
+/** Returns a referral code in its stored form. The typed code may have any case, spaces and dashes. */
 export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** The id of the person with this code; null if there is none. */
+/** Returns the id of the person with this code, or null if there is none. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
   return row?.id ?? null;
@@ -28,7 +28,7 @@ export async function ownerOfCode(db: Db, code: string): Promise<string | null> 
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      // The savepoint keeps the sign-in alive if another person has the code.
+      // With the savepoint, the sign-in continues if another person has the code.
       await tx.transaction((inner) =>
         inner
           .update(profiles)

@@ -1,4 +1,4 @@
-/** No function of this file checks for a login account, so all email addresses cost equal work (LINK-1). */
+/** No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1). */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";
@@ -32,9 +32,9 @@ const bySession: By<Session> = visitor;
 export type AskedLink = {
   /** The email address that gets the link, in lower case. */
   email: string;
-  /** The form's other values. They are stored with the link and come back with its use. */
+  /** The form's other values. They are stored with the link, and the use of the link returns them. */
   data?: Record<string, unknown>;
-  /** The page after the sign-in. It is validated with the link's use. */
+  /** The page after the sign-in. It is validated when the link is used. */
   next?: string;
 };
 
@@ -51,12 +51,11 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * An operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
- * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers
- * requested stay valid until one of them is used. No link is made shortly after another (decideLink).
- * LINK-13: refuses, with the seconds to wait, more than 5 links an hour for an email address and browser, 10
- * in 10 minutes for a browser, and 100 for an IP address. A browser that signed in with this email address
- * before has only the first two limits.
+ * Makes an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
+ * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested
+ * stay valid until one of them is used. No link is made shortly after another (decideLink). LINK-13: refuses, with
+ * the seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser,
+ * and 100 for an IP address. A browser that signed in with this email address before has only the first two limits.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -132,7 +131,9 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
   await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
-/** A sign-in link after a sign-up by the same browser keeps the sign-up's purpose and input. */
+/**
+ * Returns a link's content. A sign-in link after this browser's sign-up keeps the purpose and input of the sign-up.
+ */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
@@ -146,7 +147,7 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Links of a server with a fast clock are not counted. They would block the email address for over an
+        // Links made by a server whose clock is fast are not counted. They would block the email address for over an
         // hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),

@@ -1,4 +1,4 @@
-/** Sets a new password, for a person with a reset link. */
+/** The page on which a person with a reset link sets a new password. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../../platform/context.ts";

@@ -14,7 +14,7 @@ import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** The page after the sign-in; '' if `nextOf` does not allow the page. */
+/** Reads the page after the sign-in. The text is empty if `nextOf` does not allow the page. */
 export const nextField = (nextOf: (text: string) => string) =>
   z.string().catch("").default("").transform(nextOf);
 
@@ -26,8 +26,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * Requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown
- * referral code. After too many checks of addresses (isRegistered), neither is checked.
+ * Requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown referral
+ * code. After too many checks of addresses (isRegistered), neither address nor code is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",

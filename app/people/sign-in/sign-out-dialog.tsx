@@ -17,8 +17,7 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // After everything is sent, the dialog closes and the person stays signed in, to see the codes of the
-    // sent bookings.
+    // After everything is sent, the dialog closes. The person stays signed in, to see the codes of the sent bookings.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
     // The dialog shows the failure itself: on a phone a toast would cover its buttons.
     else setFailed(true);

@@ -13,8 +13,8 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Rejects if the server cannot be reached. A sign-out route's code loads on demand. Without a network that
- * fails, and the router then reloads the whole page, which fails too.
+ * Rejects if the server cannot be reached. The code of a sign-out route is loaded on demand. Without a network this
+ * load fails, and the router then reloads the whole page, which fails too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
@@ -22,8 +22,8 @@ const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSi
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * For any form that ends the session: put `onSubmit` on the form and `question` beside it. `before` runs
- * first; if it fails, the form is not sent.
+ * Asks before any form ends the session: put `onSubmit` on the form and `question` beside it. `before` runs first; if
+ * it fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);

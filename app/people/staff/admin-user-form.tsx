@@ -12,7 +12,7 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/** Roles for hubs and runs need a hub, or a user who already has such a role. */
+/** Returns the roles to choose. Roles for hubs and runs need a hub, or a user who already has such a role. */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
@@ -127,7 +127,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: a person's hub; hidden without a hub. A closed hub is only for a person who has it already. */
+/** HUB-3: draws the field of a person's hub, if there is a hub. Only a person who has a closed hub may keep it. */
 function HubField({
   hubs,
   member,

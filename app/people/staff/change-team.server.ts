@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor
- * is still a super admin. If two super admins remove each other at once, the second change fails. Nobody can
- * delete or demote their own login account, so a super admin always remains.
+ * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still
+ * a super admin. If two super admins remove each other at once, the second change fails. Nobody can delete or demote
+ * their own login account, so there is always a super admin.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -51,7 +51,7 @@ export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.i
   return found ?? refuse("not_found", "admin_gone");
 }
 
-/** Makes a person an admin. An existing login account gets membership and password. Refuses admins. */
+/** Makes a person an admin. An existing login account gets membership and password. Refuses an admin. */
 export const createAdmin = operation({
   name: "staff.create_admin",
   by: staff("manageAdmins"),
@@ -124,9 +124,9 @@ async function insertAdmin(
 }
 
 /**
- * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change
- * of the actor's own role, and of the actor's own password (Personal Settings changes that). A demotion or a
- * new password ends the admin user's sessions.
+ * Changes an admin user's name, role, hub and password (if given). Writes only differences. Refuses a change of the
+ * actor's own role, and of the actor's own password (use Personal Settings). A demotion or a new password ends the
+ * admin user's sessions.
  */
 export const updateAdmin = operation({
   name: "staff.update_admin",
@@ -160,7 +160,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** Finds a hub and row-locks it until the change is written; null if the id is empty. */
+/** Finds a hub and locks its row until the change is written. Null if the id is empty. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)
@@ -198,7 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/** Removes a membership and ends the person's sessions. The profile stays. Refuses one's own membership. */
+/** Removes a membership and ends the person's sessions. The profile stays. Refuses the actor's own membership. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),
@@ -220,7 +220,7 @@ export const deleteAdmin = operation({
   conflict: () => TEAM_SENT_BEFORE,
 });
 
-/** Stores a new password and ends the sessions of the old password. */
+/** Stores a new password and ends the sessions that began with the old password. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

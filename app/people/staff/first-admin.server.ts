@@ -1,4 +1,4 @@
-/** The first super admin, if the server starts without any, and the operator's commands for admins. */
+/** The first super admin, if the server starts without a super admin, and the operator's admin commands. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -27,9 +27,9 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Gives a person a membership with this password and role, and ends the person's sessions. The person may be
- * a member already. Without a new name, an existing name stays. The log has the server operator as the
- * author. Refuses another role for the last super admin.
+ * Gives a person a membership with this password and role, and ends the person's sessions. The person may be a member
+ * already. If no new name is given, an existing name stays. The log has the server operator as the author. Refuses
+ * another role for the last super admin.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",
@@ -60,7 +60,7 @@ export const setAdmin = operatorCommand({
   },
 });
 
-/** Creates an address's profile, or changes its name if one is given. Returns the profile's id. */
+/** Creates the profile of an email address, or changes its name if a name is given. Returns its id. */
 async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
   const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
   const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
@@ -79,7 +79,7 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
     .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
-/** Creates the first super admin. Returns email address and password, to print once; null if one exists. */
+/** Creates the first super admin. Returns email and password, to print once. Null if there is one already. */
 export async function ensureFirstAdmin(
   db: Db,
   given: { email: string; password: string | null },
@@ -144,7 +144,7 @@ export const resetTwoStep = operatorCommand({
 
 export type StaffMember = { email: string; name: string | null; role: AdminRole; lastAccessAt: Date | null };
 
-/** Everybody who may use the back office, by email address. */
+/** Lists everybody who may use the back office, by email address. */
 export async function listStaff(db: Db): Promise<StaffMember[]> {
   return db
     .select({

@@ -38,7 +38,7 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
   },
 };
 
-/** A sign-out. It opens `path` by loading a new document. */
+/** Makes the buttons of a sign-out, which opens `path` by loading a new document. */
 export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
   "": button({
     operation: signOut,

@@ -11,8 +11,8 @@ import { holdTeam, lockMember, member } from "./change-team.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the roles that need two-step sign-in. Sessions of such people without it end: they set it up at the
- * next sign-in. Refuses an actor who would be among them.
+ * Sets the roles that need two-step sign-in. Sessions of people in these roles who have no two-step sign-in end: the
+ * people set it up at the next sign-in. Refuses an actor who would be among them.
  */
 export const askForTwoStep = operation({
   name: "staff.ask_for_two_step",
@@ -38,7 +38,7 @@ export const askForTwoStep = operation({
   },
 });
 
-/** Removes two-step sign-in and ends the sessions. Refuses the actor, and a member without it. */
+/** Removes two-step sign-in and ends the sessions. Refuses the actor, and a member who has none. */
 export const resetTwoStepOf = operation({
   name: "staff.reset_two_step_of",
   by: staff("manageAdmins"),

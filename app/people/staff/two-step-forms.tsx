@@ -12,7 +12,7 @@ import type { Refusal } from "./admin-user-form.tsx";
 
 type AskProps = { asked: readonly AdminRole[]; refused: ActionResult | undefined; formKey: string };
 
-/** The roles that need two-step sign-in. */
+/** Draws the form that sets the roles that need two-step sign-in. */
 export function AskForTwoStep({ asked, refused, formKey: key }: AskProps) {
   const { formKey, errors, values } = formProps(refused, key, {
     asked: asked.length === 0 ? "off" : asked.length === ADMIN_ROLES.length ? "all" : "some",

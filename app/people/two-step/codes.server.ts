@@ -5,9 +5,9 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 
 /** A code is valid for 30 seconds, as every app assumes. */
 const PERIOD_SECONDS = 30;
-/** Codes of this many periods before and after now are valid too, for a phone with a wrong clock. */
+/** Codes of this many periods before and after now are valid too, because a phone's clock may be wrong. */
 const WINDOW = 1;
-/** RFC 4226 asks for 160 bits. */
+/** The size of an app's secret. RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
@@ -18,7 +18,7 @@ const RECOVERY_LETTERS = 12;
 const totp = (secret: string, of: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, ...of });
 
-/** The number of the code's period, among the periods around `at`, or null. `secret` is in base 32. */
+/** Returns the number of the code's period, among the periods around `at`, or null. `secret` is in base 32. */
 export function counterOf(secret: string, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = at.getTime();
@@ -29,7 +29,7 @@ export function counterOf(secret: string, code: string, at: Date): number | null
 export const codeAt = (secret: string, at: Date): string =>
   totp(secret).generate({ timestamp: at.getTime() });
 
-/** The URI in the QR code of an app. `issuer`: the company. `label`: the person's email address. */
+/** Returns the URI in the QR code of an app. `issuer` is the company, `label` the person's email address. */
 export const appAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer: issuer.replaceAll(":", " "), label }).toString();
 
@@ -37,9 +37,9 @@ export const appAddress = (secret: string, issuer: string, label: string): strin
 export type Drawn = { secret: string; recovery: string[] };
 
 /**
- * The secret and the recovery codes of a set-up, derived from its session. A reload therefore shows the same
- * codes, nothing is stored before the confirmation, and no other session can show them. A session draws only
- * once: turning two-step sign-in off begins another session.
+ * Derives the secret and the recovery codes of a set-up from its session. A reload therefore shows the same codes,
+ * nothing is stored before the confirmation, and no other session can show them. A session draws only once: turning
+ * two-step sign-in off begins another session.
  */
 export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   const subject = `two-step:${sessionHash.toString("base64url")}`;
@@ -60,12 +60,12 @@ const recoveryCodesOf = (bytes: (nr: number) => Buffer) =>
       .replace(/(.{4})(?=.)/g, "$1-"),
   );
 
-/** The stored recovery code: a hash with the secret of this installation, for one person. */
+/** Returns the stored form of a person's recovery code: a hash with the secret of this installation. */
 export const recoveryHash = (appSecret: string, userId: string, code: string): Buffer =>
   Buffer.from(
     deriveToken(appSecret, `recovery:${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`),
     "base64url",
   );
 
-/** A code without the spaces and dashes that people type. */
+/** Returns a code without the spaces and dashes that people type. */
 export const tidied = (code: string): string => code.replace(/[\s-]/g, "");

@@ -8,7 +8,7 @@ import { intoPage, redirectWithToast } from "../../platform/http/toast.server.ts
 import { renewRecoveryCodes, setUpTwoStep, turnOffTwoStep, type AdminHere } from "./own-two-step.server.ts";
 import { answerSecondStep, setUpAtSignIn } from "./second-step.server.ts";
 
-/** The back-office page that the person requested before the sign-in. */
+/** Returns the back-office page that the person requested before the sign-in. */
 export function officePage(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
   return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
@@ -20,7 +20,7 @@ export const WELCOME = {
   text: "Welcome back to the admin panel.",
 } as const;
 
-/** After five minutes the person begins again at the sign-in page, which gives the reason. */
+/** Responds to a refusal. After five minutes the person begins again at the sign-in page, which says why. */
 const refused: Button<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
   if (refusal.reason !== "second_step_over") return actionError(refusal, form);
   const title = refusal.errors["form"] ?? "";

@@ -14,11 +14,11 @@ import { codeForm } from "./two-step-form.ts";
 import { storeRecoveryCodes, storeTwoStep } from "./use-codes.server.ts";
 import { readTwoStep, removeTwoStep, rolesAsked } from "./who-has-it.server.ts";
 
-/** A member of staff with the present session and browser. */
+/** A member of staff with the current session and browser. */
 export type AdminHere = Admin & { sessionHash: Buffer | null; browser?: Browser | null };
 const here: By<AdminHere> = anyStaff;
 
-/** Uses a code of the person's own app, outside the transaction. */
+/** Uses up a code of the person's own app, outside the transaction. */
 const spendOwn = async (
   { services, actor, at }: Pick<Work<AdminHere>, "services" | "actor" | "at">,
   { code }: { code: string },
@@ -57,7 +57,7 @@ export const renewRecoveryCodes = operation({
   run: async ({ services, tx, actor, at }) => {
     const codes = drawRecoveryCodes();
     const userId = actor.person.id;
-    // Two-step sign-in was removed between the code and this transaction.
+    // Two-step sign-in may have been removed between the code and this transaction.
     if (!(await readTwoStep(tx, userId))) return refuse("conflict", "no_two_step");
     await storeRecoveryCodes(tx, services.secret, { userId, codes, at });
     await recordActivity(tx, actor, at, { ...SET_UP, description: "Made new recovery codes" });
@@ -66,9 +66,8 @@ export const renewRecoveryCodes = operation({
 });
 
 /**
- * Turns two-step sign-in off. Needs a code. The session begins anew, so that the next set-up draws another
- * secret. A person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next
- * sign-in.
+ * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up draws another secret. A
+ * person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next sign-in.
  */
 export const turnOffTwoStep = operation({
   name: "staff.turn_off_two_step",

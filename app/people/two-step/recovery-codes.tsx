@@ -1,6 +1,6 @@
 import { PrintButton } from "../../ui/print-button.tsx";
 
-/** The recovery codes appear once, for printing or writing down. */
+/** Shows the recovery codes once, for printing or writing down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

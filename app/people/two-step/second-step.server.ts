@@ -35,14 +35,14 @@ const answerForm = codeForm.extend({ token: z.string().max(100) });
 export type Member = { person: Person; memberId: string; role: AdminRole };
 type Waiting = Member & { hash: Buffer };
 
-/** The member of staff whose sign-in waits for its second step in this browser, or null. */
+/** Returns the member of staff whose sign-in waits for its second step in this browser, or null. */
 export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
   const found = await readSecondStep(services, token);
   const member = found && (await memberOf(services.db, found.userId));
   return member && { ...member, hash: found.hash };
 }
 
-/** The member of staff with this id of a person; null if the person is no member. */
+/** Returns the member of staff with this person id. Null if the person is no member. */
 export async function memberOf(db: Db | Tx, userId: string): Promise<Member | null> {
   const [row] = await db
     .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
@@ -53,8 +53,8 @@ export async function memberOf(db: Db | Tx, userId: string): Promise<Member | nu
 }
 
 /**
- * Signs in with the app's code, or with a recovery code. Refuses a wrong or used code, which is logged and
- * counts towards limits like a wrong password. Refuses a sign-in after its five minutes.
+ * Signs in with the app's code, or with a recovery code. Refuses a wrong or used code, which is logged and counts
+ * towards limits like a wrong password. Refuses a sign-in more than five minutes after the password.
  */
 export const answerSecondStep = operation({
   name: "staff.second_step",
@@ -128,8 +128,8 @@ export async function beginStaffSession(
 }
 
 /**
- * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong
- * codes have limits like wrong passwords.
+ * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong codes have
+ * limits like wrong passwords have.
  */
 export async function spendCode(
   services: Services,
@@ -145,7 +145,7 @@ export async function spendCode(
     await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     return used satisfies Used;
   }
-  // fail2ban reads the following log lines (docs/fail2ban).
+  // The program fail2ban reads the following log lines (docs/fail2ban).
   services.log.warn({ event: "sign_in_failed", ip: from.ip }, "wrong code of two-step sign-in");
   const { id, email, fullName } = person;
   await transact(db, (tx) =>
@@ -158,7 +158,7 @@ export async function spendCode(
   return used ? refuse("conflict", "unreadable") : refuse("invalid", "wrong_code");
 }
 
-/** The limits of codes work as for passwords: a browser that signed in before has its own allowance. */
+/** Returns the limits of codes. As for passwords, a browser that signed in before has its own allowance. */
 function countsOf(
   services: Services,
   { ip, browser }: Pick<Session, "ip" | "browser">,

@@ -7,7 +7,7 @@ import { AccountForm } from "../sign-in/account-form.tsx";
 import { CodeField } from "./code-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** `secret` is in groups of four letters, for typing where nobody can scan the QR code. */
+/** `secret` is in groups of four letters, for people who cannot scan the QR code and type the secret. */
 export type SetUp = { secret: string; qr: Barcode; recovery: string[] };
 
 const loadForm = () => import("./two-step-form.ts").then((forms) => forms.codeForm);

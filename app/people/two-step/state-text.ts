@@ -1,6 +1,6 @@
 import { formatAdminDate } from "../../domain/dates.ts";
 
-/** The state of a person's two-step sign-in, in a sentence. */
+/** Describes the state of a person's two-step sign-in in a sentence. */
 export const stateText = (state: { confirmedAt: Date } | null): string =>
   state
     ? `On since ${formatAdminDate(state.confirmedAt)}: after the password you type a code from your app.`

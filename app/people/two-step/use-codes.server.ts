@@ -7,12 +7,12 @@ import { counterOf, recoveryHash, tidied, type Drawn } from "./codes.server.ts";
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
-/** How a code was checked: by the app, or as a recovery code, with the number of unused codes. */
+/** How a code was accepted: as the app's code, or as a recovery code. `left` recovery codes are unused. */
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**
- * Uses a code of a person's app, or a recovery code. Each code works once, also in two simultaneous requests.
- * Null if the code is wrong or used; "unreadable" if another APP_SECRET encrypted the secret.
+ * Uses a code of a person's app, or a recovery code. Each code works once, also in two simultaneous requests. Returns
+ * null if the code is wrong or used, and "unreadable" if another APP_SECRET encrypted the secret.
  */
 export async function takeCode(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function takeCode(
 }
 
 /**
- * Stores a person's second step in place of an earlier one, and uses `code`, the app's first code: it proves
- * that the app has the secret. False if the code is wrong.
+ * Stores a person's second step in place of an earlier one, and uses `code`, the app's first code, which proves that
+ * the app has the secret. Returns false if the code is wrong.
  */
 export async function storeTwoStep(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, sessions, twoStepRoles, twoSteps } from "../../platform/db/schema.ts";
 
-/** A person's second step; null if there is none. `left` is the number of unused recovery codes. */
+/** Reads a person's second step, or null. `left` is the number of unused recovery codes. */
 export async function readTwoStep(db: Pick<Db, "select">, userId: string) {
   const [row] = await db
     .select({
@@ -23,7 +23,7 @@ export async function rolesAsked(db: Pick<Db, "select">): Promise<AdminRole[]> {
 
 export type SecondStep = "code" | "set-up" | null;
 
-/** After a right password: the code of a person with a second step, or a required set-up. */
+/** Returns what follows a right password: a code for a person with a second step, or a required set-up. */
 export async function secondStepOf(
   db: Pick<Db, "select">,
   { userId, role }: { userId: string; role: AdminRole },
@@ -41,7 +41,7 @@ export async function removeTwoStep(tx: Tx, userId: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Ends the sessions of staff who need a second step and have none: they set it up at the next sign-in. */
+/** Ends the sessions of staff who need a second step and have none. They set it up at the next sign-in. */
 export async function endSessionsWithoutTwoStep(tx: Tx): Promise<void> {
   await tx.delete(sessions).where(
     sql`${sessions.audience} = 'staff' and ${sessions.userId} in (
@@ -50,7 +50,7 @@ export async function endSessionsWithoutTwoStep(tx: Tx): Promise<void> {
   );
 }
 
-/** The number of super admins, and the number with a second step. */
+/** Counts the super admins, and those who have a second step. */
 export async function countSuperAdmins(db: Db): Promise<{ all: number; withTwoStep: number }> {
   const [row] = await db
     .select({ all: count(), withTwoStep: count(twoSteps.userId) })

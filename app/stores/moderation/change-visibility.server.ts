@@ -62,7 +62,7 @@ export const showStore = operation({
   },
 });
 
-/** Sets if a new store appears at once, or after staff have looked at the store. Existing stores do not change. */
+/** Sets if a new store appears at once, or after staff have looked at it. Existing stores do not change. */
 export const setNewStores = operation({
   name: "stores.set_new_stores",
   by: staff("manageCompany"),

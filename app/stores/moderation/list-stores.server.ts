@@ -8,7 +8,7 @@ import { searchCondition } from "../../platform/http/search.server.ts";
 import type { StoreState } from "./visibility-forms.ts";
 
 const PAGE_SIZE = 50;
-/** The number of products and of orders that staff see of a store. */
+/** Staff see at most this many products and this many orders of a store. */
 const SHOWN = 50;
 
 const columns = {
@@ -37,7 +37,7 @@ const ofState: Record<StoreState, ReturnType<typeof and>> = {
   shown: isNull(stores.hiddenAt),
 };
 
-/** One page of all stores, newest first. */
+/** Lists one page of all stores, newest first. */
 export async function listAllStores(
   db: Db,
   { search, state, ...page }: { search: string; state: StoreState | null } & PageParams,
@@ -55,7 +55,7 @@ export async function findAnyStore(db: Db, id: string): Promise<ListedStore | nu
   return store ?? null;
 }
 
-/** The newest products and orders of a store, in the order of the owner's lists. */
+/** Reads the newest products and orders of a store, in the order of the owner's lists. */
 export async function readStoreWork(db: Db, storeId: string) {
   const [goods, asked] = await Promise.all([
     db

@@ -50,14 +50,14 @@ const orderByToken = preparedOnce((db) =>
 
 export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
-/** The order whose page has this token, with store, lines (kobo) and booked delivery. Null for an unknown token. */
+/** Finds the order whose page has this token, with store, lines (kobo) and booked delivery. Null if unknown. */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await orderByToken(db).execute({ token });
   return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
-/** The WhatsApp chat and its button: with the store, or with the company if the store has no number. */
+/** Returns the WhatsApp chat and its button: with the store, or with the company if the store has no number. */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,
@@ -73,7 +73,7 @@ export async function chatLink(
   return { label, href: whatsappLink(order.storePhone || (await company()).whatsapp, text) };
 }
 
-/** The WhatsApp chat about a new order. */
+/** Returns the WhatsApp chat about a new order. */
 export async function chatOfOrder(
   services: Pick<Services, "db" | "origin" | "company">,
   token: string,

@@ -17,14 +17,14 @@ const changeForm = z.object({
   status: z.enum(ORDER_STATUSES, "Choose a status"),
 });
 
-/** In these statuses the order's products are taken from the stock. */
+/** In these statuses the products of the order are taken out of the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 /**
  * Sets the status of an order: row, stock and event in one transaction. Confirming takes the products from the stock,
- * and cancelling returns them, each line exactly once (order_lines.stock_taken). Every operation row-locks the order
- * first, then products by id. Refuses another owner's order (not found), an outdated version, and a confirmation if
- * the stock is too low.
+ * and cancelling returns them, each line exactly once (order_lines.stock_taken). Every operation first locks the
+ * order's row, then the products' rows in order of id. Refuses another owner's order (not found), an outdated
+ * version, and a confirmation if the stock is too low.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -67,7 +67,7 @@ async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<t
   return row ?? refuse("not_found", "order_gone");
 }
 
-/** The tracked products of an order, row-locked by id so that two orders cannot deadlock. */
+/** Locks the rows of an order's tracked products in order of id, so that two orders cannot deadlock. */
 async function lockProducts(tx: Tx, orderId: string) {
   const wanted = tx
     .select({ id: orderLines.productId })
@@ -94,7 +94,7 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes the quantities not taken yet. Refuses if the stock of a product is too low. */
+/** Takes the quantities that are not taken yet from the stock. Refuses if a product's stock is too low. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
@@ -123,7 +123,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** The product gets a new version, so that an owner who edits the product cannot overwrite the stock unseen. */
+/** Changes the stock. The new version stops an owner who edits the product from overwriting the stock unseen. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -43,7 +43,7 @@ const orderForm = orderFields.superRefine(
   ALWAYS,
 );
 
-/** The state is the chosen state, or the state in the postal address, or empty. */
+/** A new order. Its state is the chosen state, or the state in the postal address, or empty. */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

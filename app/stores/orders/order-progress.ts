@@ -1,4 +1,4 @@
-/** The progress of an order in words: its own status, or a later status from its delivery. Pure. */
+/** The progress of an order in words: the order's own status, or a later status from its delivery. Pure. */
 import { DELIVERED, FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
 
@@ -16,8 +16,8 @@ export type FollowedStatus = BookingStatus | null;
 type Progress = OrderStatus | "packed" | "left_store";
 
 /**
- * ORDER-10: the status that store and buyer see. The delivery overrides the owner's status: a confirmed order is
- * Ready once its parcel is picked up, and Completed once the parcel is delivered.
+ * ORDER-10: returns the status that store and buyer see. The delivery overrides the owner's status: a confirmed order
+ * is Ready once its parcel is picked up, and Completed once the parcel is delivered.
  */
 export function shownStatus(status: OrderStatus, followed: FollowedStatus): OrderStatus {
   const open = status === "confirmed" || status === "ready";
@@ -25,7 +25,7 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
   return followed === DELIVERED ? "completed" : "ready";
 }
 
-/** 'Ready for pickup' is not used for a delivered order, because these words would send the buyer to the store. */
+/** Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the store. */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;

@@ -20,7 +20,7 @@ const NAME_STEPS = [Infinity, 40, 24, 14];
 
 const encodedLength = (text: string) => encodeURIComponent(text.toWellFormed()).length;
 
-/** The first `most` characters as a reader counts them, so that no emoji is cut in half. */
+/** Returns the first `most` characters as a reader counts them, so that no emoji is cut in half. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
@@ -33,8 +33,8 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The chat text of an order. If the text is too long, names are shortened. If the text is still too long, only the
- * lines that fit are shown, with a link to the others. Total, code and the URL of the order's page are always
+ * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too long, it
+ * has only as many lines as possible and a link to the others. Total, code and the URL of the order's page are always
  * included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
@@ -66,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: a new order is sent to the store. Later the store has answered, and the same text would look like another
- * order.
+ * ORDER-6: writes the chat text. A new order is sent to the store. After the store has answered, the same text would
+ * look like another order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };
@@ -75,7 +75,7 @@ export function orderChat(status: OrderStatus, order: TextOrder): { label: strin
   return { label: "Ask on WhatsApp", text: `${hello}\n${order.page}` };
 }
 
-/** A name in one line, because a line break would look like the next product. */
+/** Writes a name in one line, because a line break would look like the next product. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

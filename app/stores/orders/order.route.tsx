@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** ORDER-9: the cost of delivery in words. Null if the order is over, or if the buyer collects the order. */
+/** ORDER-9: describes the cost of delivery. Null if the order is over, or if the buyer collects the order. */
 async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
   if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
   const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));
@@ -158,14 +158,14 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
   );
 }
 
-/** MAIL-5: the store does not get the company's mails, so the buyer must tell the store of the order. */
+/** MAIL-5: asks buyers to tell the store of the order, because the store does not get the company's mails. */
 const StoreMissesMail = () => (
   <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
     <strong>Our email about this order did not reach the store.</strong> Tell it with the button below.
   </p>
 );
 
-/** An amount wraps below its product if both do not fit side by side, for example at double text size. */
+/** Lists the lines. An amount wraps below its product if there is too little space, as with double text size. */
 function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
   return (
     <section aria-label="What you ordered" className="mt-6">

@@ -4,7 +4,7 @@ import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
 
-/** The price is in kobo, as the buyer saw the price. */
+/** A requested line. The price is in kobo, as the buyer saw the price. */
 export type AskedLine = { productId: string; quantity: number; priceKobo: number };
 
 const LINE = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})\\.(\\d{1,12})$`);
@@ -30,7 +30,7 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** A difference between the products now and the buyer's page. The buyer must confirm the difference first. */
+/** A difference between the current products and the buyer's page. The buyer must first confirm it. */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }

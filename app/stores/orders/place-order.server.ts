@@ -18,7 +18,7 @@ import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 type NewOrder = z.infer<typeof newOrder>;
-/** No order was stored, because prices or stock differ from the buyer's page. The buyer can order `lines` now. */
+/** No order was stored, because prices or stock differ from the buyer's page. `lines` can be ordered now. */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
 type Product = {
@@ -31,10 +31,10 @@ type Product = {
 
 /**
  * Places an order: order, lines with current prices, event and the store's mail job in one transaction. The stock is
- * only checked. The owner's confirmation takes the stock, so that a stranger cannot use up the stock
- * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on row-locked products. If they
- * differ from the buyer's page, nothing is stored and the differences are returned. Products of another store count
- * as removed.
+ * only checked. The owner's confirmation takes the products from the stock, so that a stranger cannot use up the
+ * stock (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked while the products' rows
+ * are locked. If they differ from the buyer's page, nothing is stored and the differences are returned. Products of
+ * another store count as removed.
  */
 export const placeOrder = operation({
   name: "orders.place",
@@ -55,7 +55,7 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // Only the order may store the secret URL of its page. A repeat of the form reads the URL from the order.
+  // Only the order's row may store the secret URL of its page. A repeated form reads the URL from the order.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx
@@ -117,7 +117,7 @@ async function insertOrder(
   return { ok: true as const, code, viewToken, storeId };
 }
 
-/** The requested products of this store, row-locked by id, so that two orders cannot deadlock. */
+/** Locks the requested products' rows of this store in order of id, so that two orders cannot deadlock. */
 async function lockProducts(
   tx: Tx,
   storeId: string,
@@ -146,7 +146,7 @@ async function lockProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The differences from the buyer's page, and the lines that the buyer can order now. */
+/** Returns the differences from the buyer's page, and the lines that the buyer can order now. */
 function comparePrices(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,

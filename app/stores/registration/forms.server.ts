@@ -19,7 +19,7 @@ const refused: Button<Session>["refused"] = (refusal, form) =>
 
 const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
-/** The buttons of a registration without a session. With JavaScript the button is named 'stay', but does the same. */
+/** The buttons of a registration without a session. With JavaScript the form sends 'stay', which does the same. */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {

@@ -1,7 +1,7 @@
 /** The sentences of refusals about registering a store, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Refuses a form that already registered a store with other details. */
+/** The refusal of a form that already registered a store with other details. */
 export const STORE_SENT_BEFORE =
   "You used this form before with other details. Press the button again to register this store.";
 

@@ -25,8 +25,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // A repeat of the form needs only the store's id. The slug is not stored, because it contains the store's name, and
-  // the store may be deleted before the repeat.
+  // A repeat of the form needs only the store's id. The slug is not stored: it contains the store's name, and the
+  // store may be deleted before the repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
@@ -69,7 +69,7 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 
 const TRIES = 60;
 
-/** All taken slugs are read first, so that the fortieth 'Mama Put' does not need forty inserts. */
+/** Inserts a store. It reads all taken slugs first, so that the fortieth 'Mama Put' needs few inserts. */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);
   const rows = await tx

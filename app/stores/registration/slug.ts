@@ -1,7 +1,7 @@
 /** STORE-3: a store's slug is a part of its URL: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/** A name as letters without accents, digits and single dashes, or 'store' if no such character is left. */
+/** Writes a name as letters without accents, digits and single dashes, or 'store' if none of these remains. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function slugOf(name: string): string {
   return words.slice(0, LONGEST).replace(/-$/, "") || "store";
 }
 
-/** The slug to try after `tries` taken slugs: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
+/** Returns the slug to try after `tries` taken slugs: mama-ngozi, mama-ngozi-2, mama-ngozi-3, … */
 export function slugTry(base: string, tries: number): string {
   return tries === 0 ? base : `${base}-${tries + 1}`;
 }

@@ -24,7 +24,7 @@ export const storeForm = z.object({
 });
 export type StoreForm = z.infer<typeof storeForm>;
 
-/** The columns of a store from a validated form. `phone` is in E.164. */
+/** Returns the columns of a store from a validated form. `phone` is in E.164. */
 export const storeColumns = (
   { storeName, category, email, address, description }: StoreForm,
   phone: string,

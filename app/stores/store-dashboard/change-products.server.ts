@@ -40,8 +40,8 @@ export const addProduct = operation({
 
 /**
  * Changes a product in the version that the form showed. Refuses if the product changed meanwhile, for example
- * because an order took stock. Then the form shows the change and does not overwrite the change. A replaced picture
- * is removed. An empty picture field keeps the current picture.
+ * because an order took stock. Then the form shows the new values and does not overwrite them. A replaced picture is
+ * removed. An empty picture field keeps the current picture.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",

@@ -90,7 +90,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** The step of a response. The response to an unexpected error names no step. */
+/** Returns the step of a response. The response to an unexpected error names no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
   return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };

@@ -148,7 +148,7 @@ function RecentOrders({ recent, slug }: Pick<LoaderData, "recent" | "slug">) {
               <span className="text-right font-semibold tabular-nums">
                 <Amount>{formatNaira(order.totalKobo)}</Amount>
               </span>
-              {/* The badge wraps below the code if both do not fit side by side. */}
+              {/* The badge wraps below the code if there is too little space for both side by side. */}
               <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1">
                 <span className="text-sm text-muted">
                   {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}

@@ -26,7 +26,7 @@ export const ORDER_HEADER = [
 ];
 const BATCH = 500;
 
-/** All orders that the list shows with these filters, newest first, read in batches. */
+/** Yields all orders that the list shows with these filters, newest first, read in batches. */
 export async function* exportOrders(
   db: Db,
   owner: StoreOwner,
@@ -59,7 +59,7 @@ export async function* exportOrders(
   }
 }
 
-/** The goods of each order, such as '2 × Palm oil'. */
+/** Reads the goods of each order, such as '2 × Palm oil'. */
 async function goodsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   const goods = new Map<string, string[]>();
   if (ids.length === 0) return goods;

@@ -11,7 +11,7 @@ import type { StoreOwner } from "../../access/actor.ts";
 
 const BATCH = 500;
 
-/** All products of a store with the columns of HEADER, newest first, read in batches. */
+/** Yields all products of a store with the columns of HEADER, newest first, read in batches. */
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,

@@ -30,14 +30,14 @@ export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
   storeId: requireStore(context).id,
 });
 
-/** The store of the dashboard, and the product of the open dialog. */
+/** Returns the store of the dashboard, and the product of the open dialog. */
 export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) => {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("edit") ?? searchParams.get("delete") ?? "";
   return { storeId: requireStore(context).id, id };
 };
 
-/** The URL of a dashboard page with its search, without the parameters that open a dialog. */
+/** Returns the URL of a dashboard page with its query, without the parameters that open a dialog. */
 export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
@@ -96,7 +96,7 @@ export const SETTINGS_BUTTONS: Buttons<StoreOwner> = {
   },
 };
 
-/** The second step of an import, or the reason why there is none. */
+/** The result of the first step of an import: the second step, or the reason why there is none. */
 export type ImportStep =
   | { step: "preview"; rows: ImportRow[]; good: number; csv: string; formKey: string }
   | { step: "failed"; error: string; csv: string };

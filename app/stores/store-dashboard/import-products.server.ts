@@ -99,7 +99,7 @@ function parseCsv(text: string): Result<Parsed, "invalid"> {
   return { ok: true, columns, body };
 }
 
-/** A row of the preview and its validated product. The product is null if the row has an error. */
+/** Reads a row of the preview and its validated product. The product is null if the row has an error. */
 function readRow(cells: readonly string[], columns: Parsed["columns"]) {
   const cell = (name: Cell) => restoreCell(cells[columns.indexOf(name)] ?? "");
   const typed = {
@@ -134,7 +134,7 @@ export const previewImport = operation({
   prepare: async ({ services, actor }, { file, csv }) => {
     if (!file) return { ok: true, prepared: csv };
     const { readWorkbook } = services;
-    // The heading and lines without a product do not count towards the bound.
+    // The row of column names and lines without a product do not count towards the limit.
     const bounds = { rows: 2 * MAX_ROWS, person: actor.person.id, readWorkbook };
     const read = await textOfTable(bytesOf(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuse("invalid", "no_table", { why: read.error });
@@ -146,12 +146,12 @@ export const previewImport = operation({
   },
 });
 
-/** Writes all valid rows of a CSV, or none. */
+/** Writes all valid rows of a CSV file, or none. */
 export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
   input: csvForm,
-  // Row-locks the store, so that two parallel imports do not add a name twice.
+  // Locks the store's row, so that two parallel imports do not add a name twice.
   on: lockOwnStore,
   run: async ({ tx, actor, at }, { storeId, csv }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);
@@ -171,7 +171,7 @@ export const importProducts = operation({
   conflict: () => IMPORT_SENT_BEFORE,
 });
 
-/** `idOf` has the ids of existing products by their names in lower case. */
+/** Writes the rows. `idOf` has the ids of existing products by their names in lower case. */
 async function writeRows(
   tx: Tx,
   storeId: string,
@@ -194,7 +194,7 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // Products are changed in order of id, in which orders row-lock them, to avoid deadlocks.
+  // Products are changed in order of id, in which orders lock their rows, to avoid deadlocks.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

@@ -8,7 +8,7 @@ export const NOT_UPLOADED = "The photo was not uploaded. Please try again.";
 export const NOT_IMPORTED = "Your list was not imported. Please try again.";
 export const NO_PHOTO = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 
-/** Refuses a form that already added a product with other content. */
+/** The refusal of a form that already added a product with other content. */
 export const PRODUCT_SENT_BEFORE =
   "You already added a product with this form. The product below is not added yet. Send the form again to add it too.";
 export const IMPORT_SENT_BEFORE =

@@ -26,7 +26,7 @@ const columns = {
 
 export type MyStore = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
 
-/** Oldest first: the dashboard opens with the first store. */
+/** Lists the owner's stores, oldest first. The dashboard opens with the first store. */
 export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
   return db
     .select(columns)
@@ -35,21 +35,21 @@ export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
     .orderBy(asc(stores.createdAt), asc(stores.id));
 }
 
-/** True if the store belongs to this owner. */
+/** The condition that the store belongs to this owner. */
 export function ownStore(owner: StoreOwner, storeId: string) {
   return and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 }
 
 type OfStore = { storeId: string };
 
-/** The owner's store in an operation. Refuses a store of another owner. */
+/** Finds the owner's store in an operation. Refuses a store of another owner. */
 export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
   const { id, imageKey, email } = stores;
   const [row] = await tx.select({ id, imageKey, email }).from(stores).where(ownStore(actor, storeId));
   return row ?? refuse("not_found", "not_your_store");
 }
 
-/** Like `findOwnStore`, but the store is row-locked. */
+/** Finds a store like `findOwnStore`, and locks the store's row. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
     .select({ id: stores.id })
@@ -59,7 +59,7 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/** No screen of the dashboard works without the owner's stores, so a failure throws the error page. */
+/** Reads the owner's stores. A failure throws the error page: no screen of the dashboard works without them. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

@@ -38,7 +38,7 @@ const subscribe = (listener: () => void) => {
 type Props = {
   /** The number of orders to confirm. A live reload can raise this number. */
   count: number;
-  /** The latest of these orders: buyer, amount and products. */
+  /** The latest order to confirm: buyer, amount and products. */
   newest: string | null;
   href: string;
 };

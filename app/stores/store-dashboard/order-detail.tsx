@@ -71,7 +71,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   );
 }
 
-/** COD-8: the amount that the buyer should have ready, shown while the delivery is on the way. */
+/** COD-8: returns the amount that the buyer should have ready, shown while the delivery is on the way. */
 const toHaveReady = ({ deliveryStatus, door, doorWays }: StoreOrder) =>
   deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door, doorWays) : "";
 
@@ -132,7 +132,7 @@ function Lines({ order }: { order: StoreOrder }) {
   );
 }
 
-/** If the owner has several stores, the URL keeps the selected store. */
+/** Returns the waybill's URL. If the owner has several stores, the URL keeps the selected store. */
 function waybillLink(code: string, search: string): string {
   const store = new URLSearchParams(search).get("store");
   const params = new URLSearchParams([...(store ? [["store", store]] : []), ["code", code]]);

@@ -1,4 +1,4 @@
-/** The buttons that change an order's status. Each is a form, so that no JavaScript is needed. */
+/** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
@@ -28,7 +28,7 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   completed: "Complete",
   cancelled: "Cancel order",
 };
-/** The label of a status button. A status that the order already passed is worded as going back. */
+/** Returns the label of a status button. A status that the order already passed is worded as going back. */
 export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
@@ -74,13 +74,13 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** ORDER-5: true if booking the delivery is the next step. Then its button is the only yellow button of the page. */
+/** ORDER-5: true if the next step is to book the delivery. Only then is the booking button the yellow one. */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
 /**
- * ORDER-10: the statuses that the owner can choose, without statuses that would not change the shown status. For
- * example, an order with a picked-up parcel cannot go back to Confirmed.
+ * ORDER-10: returns the statuses that the owner can choose, without statuses that would not change the shown status.
+ * For example, an order with a picked-up parcel cannot go back to Confirmed.
  */
 export const stepsFrom = ({
   status,
@@ -106,7 +106,7 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      // The booking form is filled from the order, and opens at its first unfilled part.
+      // The booking form is filled in from the order, and opens at its first part that is not filled in.
       to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery

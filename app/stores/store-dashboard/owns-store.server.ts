@@ -12,7 +12,7 @@ const storeOfOwner = preparedOnce((db) =>
     .prepare("store_of_owner"),
 );
 
-/** The public header links to the dashboard if the person owns a store. */
+/** True if the person owns a store. The public header then links to the dashboard. */
 export async function ownsStore(db: Db, userId: string): Promise<boolean> {
   const stores = await storeOfOwner(db).execute({ userId });
   return stores.length > 0;

@@ -7,7 +7,7 @@ import { HEADER } from "./products.ts";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { requireStore } from "./store-context.ts";
 
-/** All products of the store as a CSV file. */
+/** Exports all products of the store as a CSV file. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = requireStore(context);
   const services = context.get(servicesContext);

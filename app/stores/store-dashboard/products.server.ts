@@ -44,7 +44,7 @@ export async function findProduct(db: Db, owner: StoreOwner, storeId: string, id
   return row ?? null;
 }
 
-/** The categories of the store's products, most used first, as suggestions in the product form. */
+/** Lists the categories of the store's products, most used first, as suggestions in the product form. */
 export async function categoriesOf(db: Db, owner: StoreOwner, storeId: string): Promise<string[]> {
   const rows = await db
     .select({ category: products.category })

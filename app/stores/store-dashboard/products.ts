@@ -9,7 +9,7 @@ export const MISSING = "Product name and price are required";
 /** The text after a failure that the owner did not cause. */
 export const TRY_LATER = "Please try again later";
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
-/** The largest stock that is shown as low. */
+/** A stock of at most this number is shown as low. */
 const LOW_STOCK = 5;
 const MAX_STOCK = 10_000_000;
 export const MAX_ROWS = 1000;

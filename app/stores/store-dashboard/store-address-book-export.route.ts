@@ -3,7 +3,7 @@ import { exportReceivers } from "../../parcels/address-book/address-book.server.
 import { servicesContext } from "../../platform/context.ts";
 import { ownerOf, requireStore } from "./store-context.ts";
 
-/** SENDER-1: the address book of a store as a CSV file. */
+/** SENDER-1: exports the address book of a store as a CSV file. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   exportReceivers(context.get(servicesContext).db, {
     actor: ownerOf(context),

@@ -20,7 +20,7 @@ export function ownerOf(context: Readonly<RouterContextProvider>): StoreOwner {
   return context.get(storeOwnerContext);
 }
 
-/** The loaders' arguments for reading a store. Null for an owner without stores. */
+/** Returns the arguments with which loaders read a store. Null for an owner without stores. */
 export function readerOf(context: Readonly<RouterContextProvider>) {
   const store = context.get(storeContext);
   return store && { store, owner: context.get(storeOwnerContext), db: context.get(servicesContext).db };

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, total, search, first: !search && !page.cursor };
 }
 
-/** `ordersOf` returns the URL of the list of a customer's orders. */
+/** Makes the columns. `ordersOf` returns the URL of the list of a customer's orders. */
 const columns = (ordersOf: (row: StoreCustomer) => string): Column<StoreCustomer>[] => [
   {
     key: "name",

@@ -1,5 +1,6 @@
 /**
- * The buyers of a store, derived from its orders by phone, else by name (ignoring case). Other orders are left out.
+ * The buyers of a store, derived from its orders by phone, or by name (ignoring case) if there is no phone. Orders
+ * without phone and name are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -25,13 +26,13 @@ export type StoreCustomer = {
 };
 export type CustomerFilter = { search: string } & PageParams;
 
-/** Identifies a customer. Null without phone and name. The index orders_buyer has this expression. */
+/** Identifies a customer. Null without phone and name. The index `orders_buyer` has this expression. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * One page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
+ * Lists one page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
  * store's orders by date. An index tells if an order is the last order of its customer.
  */
 export async function listStoreCustomers(

@@ -42,8 +42,9 @@ type Totals = Record<
 >;
 
 /**
- * Totals, the last 30 Lagos days (including today) against the 30 days before, a row for each day, and the five
- * best-selling products. A customer is active if their phone (else their name) is in an order of the last 30 days.
+ * Returns totals, the last 30 Lagos days (including today) and the 30 days before for comparison, a row for each day,
+ * and the five best-selling products. A customer is active if their phone (else their name) is in an order of the
+ * last 30 days.
  */
 export async function storeNumbers(
   { db, now }: Services,

@@ -45,8 +45,8 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
 };
 
 /**
- * ORDER-10: true if an order is shown with this status. If the delivery makes no difference, only the stored status
- * is compared, because an index has the stored status.
+ * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the
+ * stored status is compared, because an index has the stored status.
  */
 const isShownAs = (wanted: OrderStatus) =>
   or(
@@ -68,7 +68,7 @@ const asShown = <Row extends { status: OrderStatus; followedStatus: FollowedStat
 const own = (owner: StoreOwner, storeId: string) =>
   and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 
-/** One page of orders, newest first. The search reads code, buyer's name and phone. */
+/** Lists one page of orders, newest first. The search reads code, buyer's name and phone. */
 export async function listStoreOrders(
   db: Db,
   owner: StoreOwner,
@@ -102,7 +102,7 @@ export async function listStoreOrders(
   return paginate(rows.map(asShown), size, filter);
 }
 
-/** The numbers of orders by shown status and by the status of the delivery. */
+/** Counts the orders by shown status and by the status of the delivery. */
 async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
   const rows = await db
     .select({
@@ -115,7 +115,7 @@ async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(own(owner, storeId))
-    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are equal.
+    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are the same.
     .groupBy(sql`1, 2, 3`);
   return rows.map(asShown);
 }
@@ -133,7 +133,7 @@ export async function countStoreOrders(
   return counts;
 }
 
-/** Open orders by the remaining work. Orders to hand over are ready and have no booked delivery. */
+/** The counts of open orders by the next task. Orders to hand over are ready and have no booked delivery. */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {
@@ -153,7 +153,7 @@ export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string)
   };
 }
 
-/** OWNER-9: the latest order to confirm, which the dashboard announces, or null. */
+/** OWNER-9: returns the latest order to confirm, which the dashboard announces, or null. */
 export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   const [order] = await db
     .select({
@@ -171,7 +171,7 @@ export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   return order ?? null;
 }
 
-/** An order with lines and history. Null if this store has no such order. */
+/** Reads an order with lines and history. Null if this store has no such order. */
 export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string, id: string) {
   const [order] = await db
     .select({

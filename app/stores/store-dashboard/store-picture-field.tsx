@@ -13,7 +13,8 @@ type Props = {
 };
 
 /**
- * The picture field of a product or store. `image` is the file. `imageKey` is the key of a picture uploaded before.
+ * Draws the picture field of a product or store. `image` is the file. `imageKey` is the key of a picture that was
+ * uploaded before.
  */
 export const StorePictureField = ({ sent = "", ...props }: Props) => (
   <PictureField

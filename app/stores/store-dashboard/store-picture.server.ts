@@ -47,7 +47,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const fits = await transact(db, async (tx) => {
-    // Row-locks the store, so that two parallel uploads cannot both take the last space.
+    // Locks the store's row, so that two parallel uploads cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx

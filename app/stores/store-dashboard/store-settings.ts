@@ -41,7 +41,7 @@ export const settingsForm = storeForm
 
 type Settings = z.infer<typeof settingsForm>;
 
-/** The opening hours, or null if no times are given. */
+/** Returns the opening hours, or null if no times are given. */
 export function hoursOf(input: Settings): StoreHours | null {
   const times = (group: (typeof DAY_GROUP_NAMES)[number]) => {
     const [opens, closes] = [input[`${group}Opens`], input[`${group}Closes`]];

@@ -4,7 +4,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { requireStore } from "./store-context.ts";
 import { ownStatementCsv } from "../../money/settlements/own-settlements.server.ts";
 
-/** A store's statement of one week, for its owner. */
+/** Exports a store's statement of one week, for its owner. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   ownStatementCsv(
     context.get(servicesContext),

@@ -6,8 +6,8 @@ export type Span = { last: number; before: number };
 type Written = { orders?: number; write?: (n: number) => string };
 
 /**
- * The change against the 30 days before as text. Another text says that there was nothing, or too little to compare.
- * `orders` is the number of orders in the 30 days before. Its default is the counted value.
+ * Describes the change against the 30 days before. Other texts say that there were no orders, or too few to compare.
+ * `orders` is the number of orders in the 30 days before. Its default is the compared value.
  */
 export function trendText(
   { last, before }: Span,

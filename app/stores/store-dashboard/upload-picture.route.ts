@@ -1,6 +1,6 @@
 /**
- * Stores a picture that a form's script uploads, so that the form can show the progress. Responds with its key.
- * Without JavaScript the form carries the file.
+ * Stores a picture that a form's script uploads, so that the form can show the progress. Responds with the picture's
+ * key. Without JavaScript the form itself carries the file.
  */
 import { data } from "react-router";
 import { formAction } from "../../platform/http/form-action.server.ts";

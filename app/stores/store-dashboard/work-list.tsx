@@ -1,4 +1,4 @@
-/** OWNER-4: a store's tasks: a checklist until the first order, then the numbers of open orders by task. */
+/** OWNER-4: a store's tasks: a checklist until the first order, then the counts of open orders by task. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";

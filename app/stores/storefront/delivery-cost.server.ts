@@ -1,6 +1,6 @@
 /**
- * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so one kilogram by Standard
- * counts.
+ * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so the price of one kilogram by
+ * Standard is used.
  */
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** For example 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to a known state. */
+/** Writes, for example, 'From ₦2,500 in Lagos, from ₦4,000 to other states', or a known state's price. */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,

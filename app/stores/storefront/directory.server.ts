@@ -30,7 +30,7 @@ const columns = {
   activeProducts: stores.activeProducts,
   createdAt: stores.createdAt,
 };
-/** OWNER-11: true for a store that staff do not hide. */
+/** OWNER-11: the condition that staff do not hide the store. */
 export const isShown = isNull(stores.hiddenAt);
 
 const searched = { ...columns, search: stores.search };
@@ -60,10 +60,10 @@ const newestSelling = preparedOnce((db) =>
     .prepare("newest_selling_stores"),
 );
 
-/** The newest three stores with products to sell. Everybody may read. */
+/** Lists the newest three stores with products to sell. Everybody may read. */
 export const listNewestSelling = (db: Db): Promise<StoreRow[]> => newestSelling(db).execute();
 
-/** One page of the directory. Everybody may read. */
+/** Lists one page of the directory. Everybody may read. */
 export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {
   const { search, category, cursor } = filter;
   const cut = (rows: StoreRow[]) => paginate(rows, STORES_A_PAGE, filter);
@@ -87,7 +87,7 @@ const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(isShown, inCategory(filter), paging(filter).where);
 
-/** The subquery has the table's name, so that conditions on the table's columns apply to the subquery. */
+/** Searches the newest stores. The subquery is named like the table, so that conditions on its columns apply. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)
@@ -104,7 +104,7 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
     .limit(STORES_A_PAGE + 1);
 }
 
-/** Matches among all stores by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
+/** Searches all stores by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)

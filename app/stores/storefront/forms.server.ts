@@ -49,7 +49,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
 
 const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
 
-/** The lines that the buyer can order now, with the names and prices for the page's selection. */
+/** Returns the lines that the buyer can order now, with names and prices for the page's selection. */
 async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
   const store = await findStore(db, slug);
   const ids = lines.map((line) => line.productId);

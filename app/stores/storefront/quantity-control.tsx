@@ -18,7 +18,7 @@ type CartProps = {
   wide?: boolean;
 };
 
-/** After the first press the button becomes the quantity control. The focus moves to the new button, or back. */
+/** Draws the button. After the first press it becomes the quantity control, and the focus follows. */
 export function CartControl(props: CartProps) {
   const at = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

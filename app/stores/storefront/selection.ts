@@ -42,7 +42,7 @@ export function refreshed(lines: readonly SelectionLine[], shown: readonly Choos
 
 const PART = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})$`);
 
-/** A selection in the page's URL, for browsers without JavaScript: 'id.quantity~id.quantity'. */
+/** Writes a selection for the page's URL, for browsers without JavaScript: 'id.quantity~id.quantity'. */
 export function writeSel(lines: readonly { id: string; quantity: number }[]): string {
   return lines.map((line) => `${line.id}.${line.quantity}`).join("~");
 }

@@ -7,7 +7,7 @@ export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
 }
 
-/** A phone shows at most two cards, so the pictures of further cards are loaded only after scrolling. */
+/** Returns the class of a card's picture. A phone shows at most two cards, so further pictures load on scrolling. */
 function pictureBox(place: number): string {
   if (place === 0) return "";
   if (place === 1) return NEAR_ONLY;
@@ -15,8 +15,8 @@ function pictureBox(place: number): string {
 }
 
 /**
- * The link has the store's name, and the whole card can be pressed. `place` is the position in a list at the top of
- * its page. If picture and text do not fit side by side, as with large text, the text wraps below.
+ * Draws a card. The link has the store's name, and the whole card can be pressed. `place` is the position in a list
+ * at the top of its page. If picture and text do not fit side by side, as with large text, the text wraps below.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   const pictures = usePictures();

@@ -20,8 +20,8 @@ import {
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
 /**
- * The data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to` is the signed-in person's
- * state for the delivery price, or null.
+ * Reads the data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to` is the signed-in
+ * person's state for the delivery price, or null.
  */
 export async function readStorePage(services: Services, slug: string, url: URL, to: string | null) {
   const { db } = services;

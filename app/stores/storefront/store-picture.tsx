@@ -13,12 +13,12 @@ type Props = {
 };
 
 /**
- * The browser does not draw content far below the screen, so the browser does not fetch the pictures there.
+ * The class for content far below the screen: the browser does not draw it, so it does not fetch the pictures there.
  * `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 
-/** A picture with an empty alternative text, because the name is always shown beside it. */
+/** Draws a picture with an empty alternative text, because the name is always shown beside the picture. */
 export function StorePicture({ imageKey, name, sizes, eager = false, pictures, className }: Props) {
   if (!imageKey || !pictures) return <Letter name={name} className={className} />;
   return (

@@ -17,7 +17,7 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
 
-/** The parameters that stay in the page's URLs. `sel` is empty if the browser stores the selection. */
+/** Returns the parameters to keep in the page's URLs. `sel` is empty if the browser stores the selection. */
 export const keptParams = ({ search, category }: Pick<Loaded, "search" | "category">, sel: string) => ({
   ...(search && { q: search }),
   ...(category && { category }),
@@ -102,7 +102,7 @@ function NoProducts({ filtered, sel }: { filtered: boolean; sel: string }) {
   );
 }
 
-/** The link stays on the screen with the products until the selection comes into view. */
+/** Links to the selection. The link stays on the screen with the products until the selection is in view. */
 function ToSelection({ lines }: Pick<Props, "lines">) {
   return (
     <a

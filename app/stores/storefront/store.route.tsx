@@ -57,7 +57,7 @@ export const action = formAction({
   failed: NOT_TAKEN,
 });
 
-/** A failed order keeps the key of its selection, so that sending again does not order twice. */
+/** Sends the order. After a failure the selection keeps its key, so that sending again orders only once. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ offline, message }, values, key): NotOrdered => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },

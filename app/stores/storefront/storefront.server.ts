@@ -86,7 +86,7 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   return row?.slug ?? null;
 }
 
-/** STORE-6: an active product of this store, or null. */
+/** STORE-6: finds an active product of this store, or null. */
 export async function findProductOf(db: Db, storeId: string, id: string): Promise<ProductRow | null> {
   const [row] = await db
     .select(productColumns)
@@ -95,7 +95,7 @@ export async function findProductOf(db: Db, storeId: string, id: string): Promis
   return row ?? null;
 }
 
-/** The categories of the store's active products, most used first. */
+/** Lists the categories of the store's active products, most used first. */
 export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
   const rows = await categories(db).execute({ storeId });
   return rows.map((row) => row.category!);
@@ -103,7 +103,7 @@ export async function storeCategories(db: Db, storeId: string): Promise<string[]
 
 export type ProductFilter = { search: string; category: string | null } & PageParams;
 
-/** One page of a store's active products, newest first. The search covers name and description. */
+/** Lists one page of a store's active products, newest first. The search covers name and description. */
 export async function listProducts(
   db: Db,
   storeId: string,
@@ -131,7 +131,7 @@ export async function listProducts(
   return cut(rows);
 }
 
-/** Name and price of the products among `ids` that this store sells, for a selection in the URL. */
+/** Reads name and price of the products among `ids` that this store sells, for a selection in the URL. */
 export async function pricesOf(
   db: Db,
   storeId: string,

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows: page.rows.map(onCard), search, category };
 }
 
-/** After a change of category or search, scrolls the found stores into view, with the search field above them. */
+/** Scrolls the found stores into view after a change of category or search, with the search field above. */
 function useShownResults(asked: string) {
   const start = useRef<HTMLDivElement>(null);
   const before = useRef(asked);

@@ -5,7 +5,7 @@ import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/** `key` is the idempotency key of an order of these lines. A change of the lines draws a new key. */
+/** `key` is the idempotency key of an order of these lines. If the lines change, a new key is drawn. */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
@@ -68,8 +68,8 @@ function subscribe(watcher: () => void) {
 }
 
 /**
- * `fromAddress` is the selection in the URL. It is shown until JavaScript runs, and used if the browser stores no
- * selection. `shown` are the page's products, whose prices update the selection.
+ * Returns the selection. `fromAddress` is the selection in the URL, which is shown until JavaScript runs, and used if
+ * the browser stores no selection. `shown` are the page's products, whose prices update the selection.
  */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
