@@ -6,7 +6,7 @@ import type { HeldPiece } from "./read-pieces.server.ts";
 
 const NAMED = { hub: "hub", rider: "rider", partner: "partner" } as const;
 
-/** For example 'the sender', 'hub Ikeja', 'rider Musa Bello'. */
+/** Returns a text such as 'the sender', 'hub Ikeja' or 'rider Musa Bello'. */
 export function holderText({ holderKind, holderName }: Pick<HeldPiece, "holderKind" | "holderName">): string {
   return holderName && holderKind in NAMED
     ? `${NAMED[holderKind as keyof typeof NAMED]} ${holderName}`
