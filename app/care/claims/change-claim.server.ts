@@ -61,7 +61,7 @@ export const noteClaim = operation({
   },
 });
 
-/** Records that the team asked the customer. The claim waits for the reply; its time limit keeps running. */
+/** Records that the team asked the customer. The claim then waits for the reply, within its time limit. */
 export const waitForCustomer = operation({
   ...ofClaim,
   name: "claims.wait",

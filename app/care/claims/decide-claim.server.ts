@@ -1,4 +1,4 @@
-/** CLAIM-4, CLAIM-5: the decision of a claim, and its payment from the cover. */
+/** CLAIM-4, CLAIM-5: decides a claim, and records the payment of a claim from the cover. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, ne, sum } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -19,7 +19,7 @@ import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Returns the cover of a claim's booking, and the part that its other claims have not used, in kobo. */
+/** Returns the cover of a claim's booking, and how much of the cover other claims have not used, in kobo. */
 export async function coverLeft(
   tx: Pick<Tx, "select">,
   { id, bookingId }: { id: string; bookingId: string },

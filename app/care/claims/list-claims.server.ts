@@ -1,4 +1,4 @@
-/** CLAIM-2: the list of claims, one tab a state. Open claims are sorted by due date, others newest first. */
+/** CLAIM-2: the list of claims, a tab for each state. Open claims: by due date. Closed ones: newest first. */
 import { and, eq, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import type { Db } from "../../platform/db/client.server.ts";

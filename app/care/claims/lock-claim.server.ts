@@ -43,7 +43,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a locked claim. The time line gets the entry; the activity log gets a row without its text. */
+/** Changes a locked claim. Adds the entry to the time line, and a row without the entry's text to the log. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,

@@ -7,7 +7,7 @@ import { adminMembers, bookings, cashOnDelivery, claims, profiles } from "../../
 import { coverLeft } from "./decide-claim.server.ts";
 import { readTimeLine } from "./read-time-line.server.ts";
 
-/** Reads a claim with its cover in kobo and its time line. Null if it is unknown. Needs `readMessages`. */
+/** Reads a claim with its cover (in kobo) and time line. Null for an unknown id. Needs `readMessages`. */
 export async function readClaim(db: Db, id: string) {
   const [row] = await db
     .select({

@@ -29,7 +29,7 @@ import {
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** The event that a confirmed hand-over records, by the kind of its new holder. Other kinds record none. */
+/** The event that a confirmed hand-over records, by the new holder's kind. Other kinds record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /**
@@ -112,8 +112,8 @@ export const claimArrived = operation({
 });
 
 /**
- * Decides that the deed that the rider reported, or the hand-over, did not happen. The report never counts.
- * The hand-over is reversed, and the piece stays with its former holder. If the piece is on an open run, its
+ * Records that the deed that a rider reported, or a hand-over, did not happen. The report never counts. The
+ * hand-over is reversed, and the piece stays with its former holder. If the piece is on an open run, its
  * place is settled when that run is closed. A piece on no open run becomes missing now.
  */
 export const claimNotArrived = operation({

@@ -62,8 +62,8 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
 }
 
 /**
- * Draws the closing form. If `closing` is true, the person pressed the key 'c': the first field takes the
- * focus.
+ * Draws the form that closes an exception. If `closing` is true, the person pressed the key 'c', so the first
+ * field takes the focus.
  */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};

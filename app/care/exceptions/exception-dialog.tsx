@@ -22,7 +22,7 @@ type Props = StepProps & {
   closeTo: string;
   /** The reason why this person may not take this exception's steps. Null if the person may take them. */
   mayNotStep: string | null;
-  /** The exception's position in the list. Once it is closed, the row at this position takes the focus. */
+  /** The position in the list. Once the exception is closed, the row at this position takes the focus. */
   place: number;
 };
 

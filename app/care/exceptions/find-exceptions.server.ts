@@ -43,7 +43,7 @@ const CLAIM_HOURS = 12;
 const DELIVERY_HOURS = 1;
 /** Hand-overs of the last seven days are read, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: a picture of the last 14 days gets an exception if it is on the rider's phone for 24 hours. */
+/** PROOF-4: a picture of the last 14 days gets an exception if the rider's phone keeps it for 24 hours. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
 const BY = {
@@ -159,7 +159,7 @@ type FoundTold = Record<"told" | "kind" | "by", string> &
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
-/** Opens a round's exceptions and returns their number. Any process may run it; none is opened twice. */
+/** Opens a round's exceptions and returns their number. Any process may run a round; nothing opens twice. */
 export async function findExceptions({
   db,
   live,

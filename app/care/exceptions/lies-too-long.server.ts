@@ -19,8 +19,8 @@ const ago = (now: Date, hours: number) =>
 
 /**
  * Selects pieces on no run that lie in a hub for longer than `shelfDays`, or are held for collection for
- * longer than `heldDays`. If somebody closed a piece's exception, its next one opens only after the hours of
- * that kind.
+ * longer than `heldDays`. If somebody closes a piece's exception, the piece gets another one only after the
+ * time limit of this kind of exception.
  */
 export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => sql`
   select ${pieces.id} as "pieceId", ${bookings.id} as "bookingId", ${pieces.holderId} as "hubId", ${pieces.heldSince} as "since"

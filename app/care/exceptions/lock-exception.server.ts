@@ -149,7 +149,7 @@ export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: Lo
   ...(booking ? [`booking:${booking.code}` as const] : []),
 ];
 
-/** Returns the live topics that a step publishes if it records a deed: also those of the list of bookings. */
+/** Returns the live topics of a step that records a deed. They include the list of bookings. */
 export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
   ...exceptionTopics(done, input, exception),
   "bookings",

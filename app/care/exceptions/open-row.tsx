@@ -24,7 +24,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/** Draws the owner's name, or the button to become the owner, or `nobody` for a person who may not. */
+/** Draws the owner's name, the button to become the owner, or the text `nobody` if the person may not. */
 export function Owner({
   row,
   label,

@@ -52,7 +52,7 @@ export async function pieceFor(
 const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
   receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
-/** Staff found a missing piece at a hub. From now on that hub is the holder of the piece. */
+/** Records that staff found a missing piece at a hub, which becomes the holder of the piece. */
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
@@ -76,7 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** Keeps an extra piece at its hub. `keep`: this hub delivers it. `send_on`: it waits for a run onwards. */
+/** Keeps an extra piece at its hub. `keep`: the hub delivers the piece. `send_on`: it waits for a run. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,

@@ -85,7 +85,8 @@ async function readPeople(db: Db, bookingId: string) {
 }
 
 /**
- * Returns SQL for the name of a piece's holder; null if it is no hub, rider or partner. Takes two columns.
+ * Returns SQL for the name of the hub, rider or partner that holds a piece; null for other holders. `kind`
+ * and `id` are columns.
  */
 export const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
   when 'hub' then (select h.name from ${hubs} h where h.id = ${id})

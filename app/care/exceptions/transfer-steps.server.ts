@@ -56,13 +56,13 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** Returns the amount due from the person who paid: the sender at a pickup, otherwise the receiver. */
+/** Returns the amount due from whoever made the transfer: the sender at a pickup, otherwise the receiver. */
 async function dueOn(tx: Tx, runId: string | null, money: Door): Promise<DoorAmount> {
   const [run] = runId ? await tx.select({ kind: runs.kind }).from(runs).where(eq(runs.id, runId)) : [];
   return run?.kind === "pickup" ? pickupAmount(money) : money.door;
 }
 
-/** Records that the transfer did not arrive. The rider waits, calls, or reports that nobody could pay. */
+/** Records that the transfer did not arrive. The rider then waits, calls, or reports 'could not pay'. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

@@ -1,4 +1,4 @@
-/** EXC-2: on the focused row, the key t makes the person its owner, and the key c opens the closing form. */
+/** EXC-2: on the focused row, the key t makes the person the owner; the key c opens the closing form. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { focusInPlace } from "../../ui/rows.ts";
@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The pressed button disappears, so the row takes the focus before that.
+        // The pressed button will disappear, so the row takes the focus first.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {

@@ -1,4 +1,4 @@
-/** SENDER-1, SENDER-2: reading address books. */
+/** SENDER-1, SENDER-2: reads address books. */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";

@@ -1,4 +1,4 @@
-/** SENDER-1, SENDER-3: adding, editing and deleting saved receivers. */
+/** SENDER-1, SENDER-3: adds, edits and deletes saved receivers. */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { anybody } from "../../access/by.server.ts";

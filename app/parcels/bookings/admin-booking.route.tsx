@@ -183,7 +183,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Returns 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec', or no day after the end. */
+/** Returns 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec', without a day once ended. */
 const headline = ({ booking }: Loaded): string =>
   [
     `${booking.senderName} → ${booking.receiverName}`,

@@ -6,7 +6,7 @@ import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 export type AskedOf = Pick<AttemptQuestion, "kind" | "at"> & {
   why: string;
   link: string;
-  /** The URL of the WhatsApp chat with the receiver, in which a text is already typed. */
+  /** The URL of the WhatsApp chat with the receiver, with the text filled in. */
   chat: string;
 };
 

@@ -134,7 +134,7 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue names the person who typed the booking, so a person who signs in later never owns it.
+  // The send queue names the person who typed the booking, so nobody who signs in later owns the booking.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });

@@ -43,7 +43,7 @@ const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, is
 
 const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/** The state that the sender confirmed although the address names another. It covers only this state. */
+/** The state that the sender confirmed although the address names another. No other state is confirmed. */
 const stateSure = z.string().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);

@@ -192,7 +192,7 @@ function People({
   );
 }
 
-/** This button only shows the price. It is the first one in the form, so that Enter never books. */
+/** Enter presses the form's first button. This button only shows the price, so Enter never books. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button intent={SHOW_PRICE} variant="secondary">

@@ -26,7 +26,7 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
-  /** The URL of the WhatsApp chat with a typed text. Null if no more messages go to the receiver. */
+  /** The URL of the chat with the receiver, with the text filled in. Null if no more messages may be sent. */
   toReceiver: string | null;
 };
 

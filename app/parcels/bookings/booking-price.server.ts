@@ -27,7 +27,7 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   return { asked, quotedFor, fromQuote: true };
 }
 
-/** Puts the quoted parcel into the form's first values. Removes a sender's address in another state. */
+/** Puts the quoted parcel into the form's first values. Removes an address outside the quoted state. */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;
   const place = placeOf(senderAddress, "");

@@ -43,7 +43,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
   return row ?? refuse("not_found", "unknown_booking");
 }
 
-/** Returns the live topics of the pages that show the booking or its store's order. Empty if unchanged. */
+/** Returns the live topics of pages with the booking or its store's order. Empty if nothing changed. */
 export function bookingTopics(
   { changed }: { changed: boolean },
   { code, orderId, storeId }: LockedBooking,

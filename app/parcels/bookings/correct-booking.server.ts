@@ -129,7 +129,7 @@ async function correct(
   const { origin, destination } = input;
   const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
-  // If the new destination is closed on the promised day, the day moves. The correction's mail names it.
+  // If the new destination is closed on the promised day, the day moves. The correction's mail names the day.
   await moveDay(work, [id], { why: "closed" }, { quiet: true });
   await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)

@@ -113,7 +113,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-/** Returns the new days if the service or a place changed: they are counted from now. Otherwise nothing. */
+/** Returns the new days, counted from now, if the service or a place changed. Otherwise returns nothing. */
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,

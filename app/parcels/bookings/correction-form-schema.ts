@@ -52,7 +52,7 @@ export const CORRECTED_FIELDS = {
 } as const;
 
 type Of = { dropOffHubId: string | null };
-/** Returns the label of a corrected field. BOOK-31: the address of a parcel that is brought has its own. */
+/** Returns a corrected field's label. BOOK-31: the address of a sender who brings the parcel has its own. */
 export function fieldName<Field extends string>(
   names: Readonly<Record<Field, string>>,
   field: Field,

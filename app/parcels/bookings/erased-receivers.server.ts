@@ -19,7 +19,7 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/** A backup may lack erasures from this long before it. The repetition starts this much earlier. */
+/** A backup may lack erasures from this long before it. So the repetition starts this long before it. */
 const MARGIN_MS = 60_000;
 
 /**

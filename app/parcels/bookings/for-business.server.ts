@@ -1,4 +1,4 @@
-/** BUSINESS-5: finds the business of a booking. Its prices apply, and it may pay on account. */
+/** BUSINESS-5: finds the business of a booking, whose prices apply and who may pay on account. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { quoteForBooking, type BookedParcel, type FrozenQuote } from "../../money/prices/charges.server.ts";

@@ -140,7 +140,7 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** The buttons of staff's page of a booking. A correction that changes the price asks staff for a price. */
+/** The buttons of staff's page of a booking. If a correction changes the price, staff choose one of both. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,

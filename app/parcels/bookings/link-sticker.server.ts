@@ -14,7 +14,7 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/** Reads the pieces and their stickers, for staff with `readBookings`. Null without a hub and a sticker. */
+/** Reads the pieces and stickers, for staff with `readBookings`. Null if there is no hub and no sticker. */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,

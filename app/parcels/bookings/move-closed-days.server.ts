@@ -31,7 +31,7 @@ const TAKEN = sql`exists (select from ${pieces} p join ${runPieces} rp on rp.pie
   join ${runs} r on r.id = rp.run_id
   where p.booking_id = bookings.id and r.kind = 'delivery' and r.day::text = ${PROMISED_ON})`;
 
-/** Finds the open bookings whose promised day is closed. First reads the few different places and days. */
+/** Finds the open bookings whose promised day is closed. First reads the few pairs of place and day. */
 async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Moved[]> {
   const to = { town: bookings.receiverTown, state: bookings.receiverState };
   const isOpen = and(inArray(bookings.status, OPEN_STATUSES), gte(bookings.promisedDay, today));
@@ -104,7 +104,7 @@ export async function moveClosedDays(services: Services): Promise<number> {
   return count;
 }
 
-/** Moves pickup days. Each changed one gets an event for the sender, even if the promised day stays. */
+/** Moves pickup days. Each moved pickup day gets an event for the sender, even if the promised day stays. */
 async function movePickups(
   { tx }: { tx: Parameters<typeof moveDays>[0]["tx"] },
   some: readonly Moved[],

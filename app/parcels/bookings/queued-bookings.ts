@@ -49,7 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** Reads the code of the new booking from the last URL. Null if this is not the URL of the track page. */
+/** Reads the code from the URL after all redirects. Null if this is not the URL of the track page. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -75,7 +75,7 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // If the browser has no background sync, an open page sends the booking, now or when it is next opened.
+    // Without background sync, the open page sends the booking, or the page that is opened next.
   });
   return true;
 }

@@ -41,7 +41,7 @@ const askedOf = (question: AttemptQuestion | null, link: string, chat: string): 
 
 export type ReceiversLink = {
   link: string;
-  /** The URL of the WhatsApp chat with the receiver, with a typed text. Null after the delivery. */
+  /** The URL of the WhatsApp chat with the receiver, with the text filled in. Null after the delivery. */
   chat: string | null;
   asked: AskedOf | null;
 };
@@ -98,9 +98,10 @@ export async function sendersLinks(
 
 /**
  * Returns the chat with the receiver and the unanswered question, for a member of the team. While a question
- * is unanswered, the link accepts its answer: only staff who may answer for the receiver get it (STAFF-4),
- * and a hub clerk only for parcels of their own hub. With `anyOfRole`, all members of a role get the same, so
- * hub clerks then get null. Null if no more messages go to the receiver or the link has expired.
+ * is unanswered, the link in the chat accepts an answer. Only staff who may answer for the receiver get such
+ * a link (STAFF-4), and hub clerks only for parcels of their own hub. With `anyOfRole`, all members of a role
+ * get the same result, so hub clerks then get null. Null if no more messages go to the receiver or the link
+ * has expired.
  */
 export async function staffsLink(
   services: Services,

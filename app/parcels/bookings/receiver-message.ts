@@ -1,4 +1,4 @@
-/** COD-8, RECEIVER-3: the text of the chat to a receiver. The page behind its link names the sender. */
+/** COD-8, RECEIVER-3: the text of the chat to a receiver. It has no names; its link's page has them. */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";

@@ -24,7 +24,7 @@ export type RowsOf = { userId: string; businessId: string | null; isStaff: boole
 
 /**
  * Returns the daily limit, and how much of it is unused on the Lagos day of `at`. Counts rows of tables and
- * bookings by API keys, except test keys. A business has the limit of its terms; staff have the higher one.
+ * bookings by API keys, except test keys. A business has the limit of its terms. Staff have the higher limit.
  */
 export async function rowsLeft(
   db: Db | Tx,
@@ -52,7 +52,7 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/** Counts a person's rows, without keys of businesses. `hasSent`: a parcel was delivered and paid. */
+/** Counts a person's rows and bookings by keys, except keys of businesses. `hasSent`: see NEW_ROWS_A_DAY. */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select

@@ -20,8 +20,8 @@ import { newDayForm } from "./new-day-form.ts";
  * Sets a parcel's promised day, with an event (author and reason), a log row, one mail to the sender and a
  * message to the receiver. The first promise is kept. Refuses (field errors) a past day, a day more than
  * thirty days ahead, and a day on which the delivering place is closed. Refuses (conflict) a parcel that is
- * not on its way. A hub clerk sets days only for parcels of their own hub. The promised day itself is no
- * change.
+ * not on its way. A hub clerk sets days only for parcels of their own hub. Choosing the day that is already
+ * promised changes nothing.
  */
 export const setNewDay = operation({
   name: "bookings.set_new_day",

@@ -20,7 +20,7 @@ export function Neighbours({ previous, next }: { previous: string | null; next: 
   );
 }
 
-/** Draws a link to another booking. It replaces the history entry, so that Back leads to the list. */
+/** Draws a link to another booking. The link replaces the history entry, so that Back leads to the list. */
 function Neighbour({ code, name }: { code: string | null; name: string }) {
   if (!code) return null;
   return (

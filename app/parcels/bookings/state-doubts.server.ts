@@ -22,7 +22,7 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** Returns 'sender' and 'receiver' if the address certainly names another state than the stored one. */
+/** Returns the ends ('sender', 'receiver') whose address surely names another state than the stored one. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);

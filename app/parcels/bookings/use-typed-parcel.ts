@@ -11,8 +11,8 @@ export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: str
 const never = () => () => undefined;
 
 /**
- * Returns the days of the typed parcel, which the server calculates. Before its answer, returns the days in
- * the page. A page from the browser's cache whose days may be over returns none.
+ * Returns the days of the typed parcel, which the server calculates. Before the server's answer, returns the
+ * days in the page. If the page comes from the browser's cache and its days may be over, returns none.
  */
 export function useDays(
   { first, until }: PageDays,

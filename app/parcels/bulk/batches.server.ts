@@ -147,7 +147,7 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** Selects the actor's own batches. Batches made for a customer are separate from those of a customer. */
+/** Selects the actor's own batches. Batches that a person made as staff are separate from private ones. */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),

@@ -171,7 +171,7 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
 
 type Ready = { row: number; work: Booking; checked: CheckedBooking };
 
-/** Checks a marked row outside any transaction. Null if it is refused; the row becomes a draft again. */
+/** Checks a marked row outside any transaction. Null if the row is refused and becomes a draft again. */
 async function readyRow(
   services: Services,
   actor: BulkActor | null,

@@ -96,7 +96,7 @@ const STATES_BY_NAME = new Map<string, string>([
 
 const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
 
-/** Turns a row's fields into the form's values. The usual type is parcel; the usual service is Standard. */
+/** Turns a row's fields into the form's values. Default type: parcel. Default service: Standard. */
 export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
   const { town = "", landmark, note, taker, ...rest } = fields;
   const text = (name: string) => rest[name] ?? "";

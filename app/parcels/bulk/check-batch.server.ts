@@ -1,4 +1,4 @@
-/** BULK-4: the preview of a batch. Each unbooked row has a price, a last day and pieces, or all errors. */
+/** BULK-4: a batch's preview: each unbooked row with price, last day and pieces, or with all its errors. */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Admin, Customer } from "../../access/actor.ts";

@@ -24,7 +24,7 @@ export const BULK_FIELDS = {
 export type BulkField = keyof typeof BULK_FIELDS;
 export const isBulkField = (name: string): name is BulkField => Object.hasOwn(BULK_FIELDS, name);
 
-/** The spellings of each field's name, in lower case without punctuation. The field's label is one, too. */
+/** The spellings of each field, in lower case without punctuation. The field's label is also a spelling. */
 const SPELLINGS: Record<BulkField, string> = {
   receiverName: `receiver, receiver name, receivers name, name, full name, fullname, customer, customer name, consignee,
     consignee name, recipient, recipient name, buyer, buyer name, client, client name, contact name, contact person,
@@ -89,7 +89,7 @@ function fieldNamed(name: string): BulkField | null {
 
 export type Column = { name: string; field: BulkField | null };
 
-/** Finds the fields of the columns. If two columns name the same field, only the first of them has it. */
+/** Finds the fields of the columns. If two columns name the same field, only the first one gets the field. */
 export function columnsOf(cells: readonly string[]): Column[] {
   const taken = new Set<BulkField>();
   return cells.map((name) => {

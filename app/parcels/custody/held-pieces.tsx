@@ -1,4 +1,4 @@
-/** CUSTODY-4: the holder of each piece of a booking, and the time of its hand-over. */
+/** CUSTODY-4: the holder of each piece of a booking, and the time of the last hand-over. */
 import { HOLDER_NAMES } from "../../domain/holders.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Link } from "../../ui/link.tsx";

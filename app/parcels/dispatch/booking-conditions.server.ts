@@ -80,7 +80,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
-    // PostgreSQL uses the partial index of open bookings only if the query repeats its condition.
+    // PostgreSQL uses the partial index of open bookings only if the query repeats the index's condition.
     lateBefore
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.promisedDay} < ${lateBefore.toISOString()}`
       : undefined,

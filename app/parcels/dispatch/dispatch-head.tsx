@@ -16,7 +16,7 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
-/** Draws the tabs. `values` are the filter's URL parameters; `found` is the number of its results. */
+/** Draws the tabs. `values` are the filter's URL parameters; `found` is the number of results. */
 export function DispatchTabs({
   values,
   counts,

@@ -38,7 +38,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** Returns the response to a change of several bookings. An undo has no key, because no one can undo it. */
+/** Returns the response to a change of several bookings. An undo has no key: it cannot be undone itself. */
 function many(
   title: string,
   how: string,

@@ -1,7 +1,7 @@
 /**
  * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest
  * 2,000 bookings, which is enough if many bookings match. Then it reads the trigram index for the weeks that
- * should fill the page, and only if these do not suffice for all weeks. Figures: bench/RESULTS.md.
+ * should fill the page. If these weeks do not, it reads all weeks. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";

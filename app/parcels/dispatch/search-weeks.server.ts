@@ -16,7 +16,7 @@ const WIDER = 4;
 /** PostgreSQL uses the index only if the query contains exactly this expression. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
-/** Times of booking: of the first and last booking that was read, and of the last one in the list (`end`). */
+/** When bookings were made: the first and last one that were read, and the list's last one (`end`). */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**

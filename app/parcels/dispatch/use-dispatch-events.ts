@@ -9,7 +9,7 @@ import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Ticks a row; without `on`, unticks a ticked row. `range` also ticks the rows from the last one on. */
+  /** Ticks a row; without `on`, unticks a ticked row. `range`: also all rows since the row ticked last. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
   /** Opens the status menu for the ticked bookings. If none is ticked, opens it for the focused row. */

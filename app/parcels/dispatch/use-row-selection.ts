@@ -4,7 +4,7 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** A ticked booking with its version. If another person changes it later, that change stays (STATUS-3). */
+/** A ticked booking with its version. A later change by another person stays (STATUS-3). */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 

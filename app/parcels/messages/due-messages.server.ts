@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/** Does one round of both. Several processes may run a round at the same time. */
+/** Runs one round: sends and passes on messages. Several processes may run a round at the same time. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);
@@ -73,8 +73,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes messages to the next channel if no report arrived within the company's waiting time. If a message
- * was reserved but never marked as sent, the process that reserved it died; it is passed on too.
+ * Passes messages to the next channel if no report arrived within the company's waiting time. A message that
+ * was reserved but never marked as sent belonged to a process that died; the message is passed on too.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;

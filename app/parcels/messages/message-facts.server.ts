@@ -15,7 +15,7 @@ import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
 import { codeOf } from "../receiver-link/code-of.server.ts";
 
-/** A stored message: the id that all tries of it share, its kind, and the code of its booking. */
+/** A stored message: the id that all its tries share, its kind, and the code of its booking. */
 export type Told = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(

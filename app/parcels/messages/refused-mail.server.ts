@@ -7,7 +7,7 @@ import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
-/** Passes a message with a refused email address to the next channel, once. If there is none, it waits. */
+/** Passes a message with a refused address to the next channel, once. Without one, the message waits. */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);
   await transact(services.db, async (tx) => {

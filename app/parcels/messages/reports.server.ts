@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
 import { correctSpending } from "./spend.server.ts";
 
-/** A report may arrive before its message's id is stored. Then it is tried again after these times. */
+/** A report may arrive before its message's id is stored. The report is tried again after these times. */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**

@@ -6,7 +6,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. 0 is no ceiling. */
+/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. 0: no ceiling. */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
@@ -19,7 +19,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** Adds to the month by how much a message's real cost differs from its expected cost. */
+/** Corrects the month's cost by the difference between a message's real and its expected cost. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx

@@ -15,7 +15,7 @@ export type MessageFacts = {
   /** The PIN if the parcel comes today; otherwise null. */
   pin: string | null;
   link: string;
-  /** The new day, such as 'Tue 24 Nov'. Null if it has passed, and in messages that are not about a day. */
+  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and in messages about other news. */
   day: string | null;
   /** The six-digit code by which the receiver sees the PIN. Null in other kinds of messages. */
   code: string | null;

@@ -32,7 +32,7 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone" | "senderName">;
 export type MyBooking = ListedBooking & {
-  /** The URL of the WhatsApp chat with a typed text. Null if no more messages go to the receiver. */
+  /** The URL of the chat with the receiver, with the text filled in. Null if no more messages may be sent. */
   toReceiver: string | null;
   /** CHOICE-5: the URL of the page that answers the unanswered question. Null without a question. */
   answer: string | null;

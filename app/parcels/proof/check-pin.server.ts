@@ -13,7 +13,7 @@ export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
   /** The result of each booking, by id. Null if the PIN is that of another receiver at the same stop. */
   answers: Map<string, PinAnswer | null>;
-  /** How many tries these receivers have yet. If the numbers differ, the lowest one. */
+  /** The number of tries that are still allowed. If the receivers' numbers differ, the lowest number. */
   triesLeft: number;
 };
 

@@ -21,8 +21,8 @@ export type ProofRule = {
    */
   needs: "pin" | "photo" | "signature";
   /**
-   * 'no_channel' if the PIN is needed but no receiver or sender can see it. Then a name and a photo are
-   * enough, and staff review the proof.
+   * 'no_channel' if the PIN is needed but neither the receiver nor the sender can see it. Then a name and a
+   * photo are enough, and staff review the proof.
    */
   flag: "no_channel" | null;
 };

@@ -82,7 +82,7 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/** Writes a choice, in place of the one in its slot. `text` goes to the history. Returns the event's id. */
+/** Writes a choice, replacing the one in the same slot. `text` is for the history. Returns the event's id. */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -108,7 +108,7 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice and undoes its effects on the promised day, the delivering hub and a refusal's exception. */
+/** Ends a choice and undoes its effects: promised day, delivering hub, and the exception about a refusal. */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,

@@ -131,8 +131,8 @@ export async function standingOf(
 
 /**
  * Returns the days that the receiver may choose: the next working days of the delivering hub or, without one,
- * of the office. If the parcel is not yet in that hub and no delivery was tried, they start with the promised
- * day, because an earlier day could not be kept.
+ * of the office. If the parcel is not yet in that hub and no delivery was tried, these days start with the
+ * promised day, because an earlier day could not be kept.
  */
 function daysFrom(
   { promisedDay }: StandingOf,

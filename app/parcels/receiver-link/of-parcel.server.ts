@@ -54,7 +54,7 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Pa
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/** Limits the forms in an hour: anyone with the link could fill the history. Each `what` is counted alone. */
+/** Limits the forms per hour, because anyone with the link could fill the history. Counts by `what`. */
 export const countForParcel =
   (limit: LimitName, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {

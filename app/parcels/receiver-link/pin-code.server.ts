@@ -108,7 +108,7 @@ type Given = { code: string; generation: number };
 
 const cookieOf = ({ secure }: Pick<Services, "secure">, code: string) =>
   hostCookie(`pin_${code}`, secure, BROWSER_SECONDS, undefined, "strict");
-/** Returns the token for the cookie of a browser in which the code was typed. Renewing the link ends it. */
+/** Returns the cookie's token for a browser in which the code was typed. A new link invalidates the token. */
 const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Given) =>
   deriveToken(secret, `pin-code:${code}:${generation}`);
 

@@ -11,7 +11,7 @@ import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
  * The link for staff shows everything except the PIN, and cannot change anything. The link for payers also
- * has the button to pay; the provider of online payments and the rider at the door use it.
+ * has the button to pay. The provider of online payments and the rider at the door use the link for payers.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

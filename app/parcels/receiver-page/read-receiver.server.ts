@@ -148,7 +148,7 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-/** Reads what the page shows after a delivery: its claim, or the form that reports it missing (CLAIM-3). */
+/** Reads what the page shows after a delivery: the claim, or the form for a missing parcel (CLAIM-3). */
 async function afterDelivery(
   services: Services,
   { id, deliveredAt }: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt">,

@@ -11,7 +11,7 @@ export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTim
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/** Returns a replacement of the public text: '' if the question gives the reason, undefined for none. */
+/** Returns a replacement for the public text: empty if the question gives the reason, undefined if none. */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

@@ -73,7 +73,7 @@ export const refusePickup = operation({
   },
 });
 
-/** Changes an approved pickup at once, by the office. Mails the sender. Refuses an outdated version. */
+/** The office changes an approved pickup at once. Mails the sender. Refuses an outdated version. */
 export const officeChangesPickup = operation({
   ...ofOffice,
   varying: ["version"],
@@ -91,7 +91,7 @@ export const officeChangesPickup = operation({
   },
 });
 
-/** Pauses an approved pickup, by the office; only the office can continue it then. Mails the sender. */
+/** The office pauses an approved pickup. Only the office can then continue it. Mails the sender. */
 export const officePauses = operation({
   ...ofOffice,
   varying: ["version"],
@@ -107,7 +107,7 @@ export const officePauses = operation({
   },
 });
 
-/** Continues a pickup that the sender or the office paused, by the office. Mails the sender. */
+/** The office continues a pickup that the sender or the office paused. Mails the sender. */
 export const officeResumes = operation({
   ...ofOffice,
   varying: ["version"],
@@ -122,7 +122,7 @@ export const officeResumes = operation({
   },
 });
 
-/** Ends a regular pickup, by the office. Mails the sender. */
+/** The office ends a regular pickup. Mails the sender. */
 export const officeEnds = operation({
   ...ofOffice,
   varying: ["version"],

@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 
 export type RegularPickup = typeof regularPickups.$inferSelect;
 
-/** Locks the row of a regular pickup that matches `where`. Refuses if there is none, or an old version. */
+/** Locks the row of the regular pickup in `where`. Refuses an unknown pickup and an outdated version. */
 export async function lockPickup(
   tx: Tx,
   { id, version }: { id: string; version: number | null },

@@ -146,7 +146,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
   );
 }
 
-/** Lists what the sender and the office did, newest first. If `company` is set, it hides staff's names. */
+/** Lists what the sender and the office did, newest first. `company`, if set, replaces staff's names. */
 export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
   return (
     <details>

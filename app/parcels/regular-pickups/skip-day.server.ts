@@ -110,7 +110,7 @@ const officeDay = {
   publish: () => ["runs"] as const,
 };
 
-/** Skips a day, by the office. Mails the sender. Refuses a day whose rider is on the way. */
+/** The office skips a day. Mails the sender. Refuses a day whose rider is on the way. */
 export const officeSkipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_skip",
@@ -121,7 +121,7 @@ export const officeSkipsDay = operation({
   },
 });
 
-/** Restores a day that the sender or the office skipped, by the office. Mails the sender. */
+/** The office restores a day that the sender or the office skipped. Mails the sender. */
 export const officeUnskipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_unskip",

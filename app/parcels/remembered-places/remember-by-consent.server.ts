@@ -25,9 +25,7 @@ export async function rememberWords(
     });
 }
 
-/**
- * Remembers the place in the newest proof that has one, except a return, which ends at the sender's place.
- */
+/** Remembers the place in the newest proof that has one. A return is left out: the sender took the parcel. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

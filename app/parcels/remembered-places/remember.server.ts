@@ -23,7 +23,8 @@ const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
  * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a
- * parcel that went back, it is the sender's place. The newest delivery counts, even if it is reported first.
+ * parcel that went back, this is the sender's place. The newest delivery counts, in whatever order they are
+ * reported.
  */
 export async function rememberDelivery(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** TRACK-11: the languages of the track page: switches, and texts that a native speaker checks one by one. */
+/** TRACK-11: the languages of the track page: switches, and texts that a speaker of the language checks. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";

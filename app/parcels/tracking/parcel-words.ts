@@ -24,7 +24,7 @@ type Event = TrackingView["events"][number];
 export type FailureWords = {
   why: string;
   next: string;
-  /** CHOICE-2: the day that the receiver chose for the next attempt. It is shown instead of `next`. */
+  /** CHOICE-2: the day that the receiver chose for the next attempt. The day is shown instead of `next`. */
   day: Date | null;
 };
 

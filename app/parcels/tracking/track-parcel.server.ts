@@ -75,7 +75,9 @@ type ForSender = Pick<
 >;
 
 export type TrackResult = Result<
-  /** If the text contains several codes (TEXT-4), `choices` has all of them; `parcel` is the first one's. */
+  /**
+   * If the text has several codes (TEXT-4), `choices` has them all, and `parcel` is that of the first code.
+   */
   { parcel: TrackingView; forSender: ForSender; choices: string[] },
   "not_found" | "rate_limited"
 >;
@@ -88,7 +90,7 @@ const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/** TRACK-6: counts a wrong code. If too many come from everywhere, each browser's limit is lowered. */
+/** TRACK-6: counts a wrong code. Too many from all browsers together lower each browser's limit. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume("trackingMissesOverall", "all"),
@@ -158,7 +160,7 @@ export async function countWrongCode(services: Services, session: Session) {
   return limited(BLOCK_SECONDS);
 }
 
-/** Reads a parcel, and the booking for callers with more rights. Null for an unknown code. Has no limit. */
+/** Reads a parcel, and its booking for callers with more rights. Null if unknown. Counts for no limit. */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;
@@ -183,7 +185,7 @@ async function viewOf(
   const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
-  // The chosen day is no promise if it is over, or if no new attempt is due on it.
+  // The chosen day counts only if it is later than the failed attempt and not over.
   const isAgain =
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
   // A parcel that waits for collection or goes back has no day of arrival, so it cannot be late.
@@ -229,7 +231,7 @@ async function viewOf(
   };
 }
 
-/** Finds the time if a rider took the parcel out, and the run or the day ended without a delivery. */
+/** Finds when a rider took the parcel out, if the run or the day ended without a delivery. */
 function missedOf(
   deeds: readonly { kind: string; occurredAt: Date; ended: boolean | null }[],
   now: Date,

@@ -139,7 +139,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Returns the URL of a chat without a recipient. Everybody with the code gets it, so it names no money. */
+/** Returns the URL of a chat without a recipient. Its text names no money, because anyone may get it. */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 

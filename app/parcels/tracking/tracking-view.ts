@@ -18,7 +18,7 @@ export type TrackingView = {
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  /** The day of the pickup, or the last day to bring the parcel. Null once it is over, and if unknown. */
+  /** The day of the pickup, or the last day to bring the parcel. Null once over, and for old bookings. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
   promisedDay: Date;

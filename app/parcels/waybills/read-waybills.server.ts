@@ -122,7 +122,7 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/** BOOK-28: marks bookings as printed before their labels are read, so no correction is missing on paper. */
+/** BOOK-28: marks bookings as printed before reading labels. A correction is then on paper or refused. */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)
