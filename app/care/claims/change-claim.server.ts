@@ -1,4 +1,4 @@
-/** CLAIM-2: the owner of a claim, the team's notes, and waiting for the customer. */
+/** CLAIM-2: changes a claim's owner, adds the team's notes, and marks a claim that waits for the customer. */
 import { staff } from "../../access/by.server.ts";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -50,7 +50,7 @@ export const giveClaim = operation({
   },
 });
 
-/** Adds the team's note to a claim. The activity log records the note without its text. */
+/** Adds the team's note to a claim. The activity log gets a row without the note's text. */
 export const noteClaim = operation({
   ...ofClaim,
   name: "claims.note",
@@ -61,7 +61,7 @@ export const noteClaim = operation({
   },
 });
 
-/** Notes that the team asked the customer. The claim waits for the reply; its time limit keeps running. */
+/** Records that the team asked the customer. The claim then waits for the reply, within its time limit. */
 export const waitForCustomer = operation({
   ...ofClaim,
   name: "claims.wait",

@@ -1,4 +1,4 @@
-/** CLAIM-2: claims of one state. The time limit comes first, because it shows what is urgent. */
+/** CLAIM-2: the list of claims of one state. A row starts with the time limit, which shows what is urgent. */
 import { CLAIM_KIND_LABELS, CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -51,7 +51,7 @@ export const claimDecidedMail: MailText<"claim_decided"> = (services, { claimId 
         },
   );
 
-/** Writes a mail about a claim; null after the erasure of the sender, or if there is no such claim. */
+/** Writes a mail about a claim. Null if the sender was erased or no claim has this id. */
 async function write(
   services: Services,
   claimId: string,

@@ -1,4 +1,4 @@
-/** CLAIM-4, CLAIM-5: the decision of a claim, and its payment from the cover. */
+/** CLAIM-4, CLAIM-5: decides a claim, and records the payment of a claim from the cover. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, ne, sum } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -19,7 +19,7 @@ import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The cover of a claim's booking, and the rest of the cover after the booking's other claims, in kobo. */
+/** Returns the cover of a claim's booking, and how much of the cover other claims have not used, in kobo. */
 export async function coverLeft(
   tx: Pick<Tx, "select">,
   { id, bookingId }: { id: string; bookingId: string },
@@ -34,8 +34,8 @@ export async function coverLeft(
 
 /**
  * Decides a claim: releases the frozen money, closes the exception, mails the sender, and shows the
- * decision's text to the sender and the receiver. The granted amount, in kobo, waits for its payment. Refuses
- * a second decision, and an amount above the rest of the cover.
+ * decision's text to the sender and the receiver. A granted amount, in kobo, then waits for its payment.
+ * Refuses a claim that is already decided, and an amount above the unused part of the cover.
  */
 export const decideClaim = operation({
   name: "claims.decide",
@@ -98,7 +98,7 @@ async function tellOfDecision(
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 
-/** Records the transfer of the amount and closes the claim. Refuses a reference that is already recorded. */
+/** Records the transfer of the granted amount and closes the claim. Refuses an already recorded reference. */
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),
@@ -122,7 +122,7 @@ export const payClaim = operation({
   publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
 });
 
-/** Takes back a payment, because the bank returned the transfer. The amount is to be paid again. */
+/** Reverses a payment that the bank returned. The granted amount is then to be paid again. */
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),

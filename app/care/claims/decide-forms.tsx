@@ -1,4 +1,4 @@
-/** CLAIM-4, CLAIM-5: deciding a claim, and paying the granted amount. */
+/** CLAIM-4, CLAIM-5: the forms that decide a claim and record the payment of the granted amount. */
 import type { ReactNode } from "react";
 import { CLAIM_OUTCOME_LABELS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -17,7 +17,7 @@ const newOne = (operation: typeof makeClaim | typeof claimFromMessage) =>
     to: ({ id }) => `/admin/claims/${id}`,
   });
 
-/** The buttons of the list of claims. Claim forms on pages of bookings and messages use the same URL. */
+/** The buttons of the list of claims. Claim forms on other pages (bookings, messages) use the list's URL. */
 export const CLAIMS_BUTTONS: Buttons<Admin> = {
   take,
   make: newOne(makeClaim),

@@ -1,4 +1,4 @@
-/** CLAIM-2: the list of claims, with a tab for each state. Open claims are ordered by due date, closed ones newest first. */
+/** CLAIM-2: the list of claims, a tab for each state. Open claims: by due date. Closed ones: newest first. */
 import { and, eq, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -41,7 +41,7 @@ const selectClaims = (db: Db) =>
 
 export type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 
-/** Reads a page of the list of claims. Needs `readMessages`. */
+/** Reads a page of the list of claims. The caller needs the permission `readMessages`. */
 export async function listClaims(
   db: Db,
   { state, search }: ClaimFilter,
@@ -61,7 +61,7 @@ export async function listClaims(
   );
 }
 
-/** The number of claims in each tab, counted up to 1,000. */
+/** Counts the claims of each tab, up to 1,000. */
 export async function countClaims(db: Db): Promise<Record<ClaimState, number>> {
   const counts = await Promise.all(
     CLAIM_STATES.map(async (state) => {

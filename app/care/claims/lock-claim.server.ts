@@ -1,4 +1,4 @@
-/** CLAIM-2: finding a claim and locking its row for a change, and writing its entries. */
+/** CLAIM-2: finds a claim, locks its row for a change, and writes the entries of its time line. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -18,9 +18,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
 
 /**
- * Locks the row of a claim, if its version is still the form's version. The claim's booking is locked first,
- * as in all code that moves the booking's money. Refuses if another person changed the claim since, and names
- * that person.
+ * Locks the row of a claim if the claim still has the version that the form showed. The row of the claim's
+ * booking is locked first, as in all code that moves the booking's money. Refuses if another person has
+ * changed the claim since the form was shown, and names that person.
  */
 export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
@@ -43,7 +43,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a row-locked claim. The time line gets the entry; the log gets a row without its text. */
+/** Changes a locked claim. Adds the entry to the time line, and a row without the entry's text to the log. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,
@@ -64,7 +64,7 @@ export async function changeClaim(
   });
 }
 
-/** The live topics after a change of a claim. */
+/** Returns the live topics that a change of a claim publishes. */
 export const claimTopics = (_done: unknown, _input: unknown, { booking }: LockedClaim): Topic[] => [
   "claims",
   `booking:${booking.code}`,

@@ -33,7 +33,7 @@ const topics = (_done: unknown, _input: unknown, { code }: Locked): Topic[] => [
   `booking:${code}`,
 ];
 
-/** Creates a claim with its log row. Refuses if the booking has an undecided claim of the same kind. */
+/** Creates a claim and its row in the log. Refuses if the booking has an undecided claim of the same kind. */
 export const makeClaim = operation({
   name: "claims.make",
   by: staff("handleClaims"),
@@ -61,9 +61,9 @@ async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) 
 }
 
 /**
- * Turns a message into a claim, or adds the message to an undecided claim of the same kind, which is then
- * open again. The time limit of a new claim counts from the message. Refuses a message that already belongs
- * to a claim.
+ * Turns a message into a claim. If the booking has an undecided claim of the same kind, adds the message to
+ * that claim and opens the claim again. The time limit of a new claim counts from the time of the message.
+ * Refuses a message that already belongs to a claim.
  */
 export const claimFromMessage = operation({
   name: "claims.from_message",

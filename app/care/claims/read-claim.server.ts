@@ -7,7 +7,7 @@ import { adminMembers, bookings, cashOnDelivery, claims, profiles } from "../../
 import { coverLeft } from "./decide-claim.server.ts";
 import { readTimeLine } from "./read-time-line.server.ts";
 
-/** A claim with its people, cover in kobo and time line; null if unknown. Needs `readMessages`. */
+/** Reads a claim with its cover (in kobo) and time line. Null for an unknown id. Needs `readMessages`. */
 export async function readClaim(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -53,6 +53,6 @@ export type ClaimDetails = NonNullable<Awaited<ReturnType<typeof readClaim>>>;
 const personOf = (name: string, phone: string) => ({
   name,
   phone: formatPhone(phone),
-  /** The number is in E.164; null after its erasure. */
+  /** The phone number in E.164. Null once the number is erased. */
   e164: phone.startsWith("+") ? phone : null,
 });

@@ -1,4 +1,4 @@
-/** CLAIM-2: all known facts about the parcel of a claim. */
+/** CLAIM-2: reads all known facts about the parcel of a claim. */
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { CLAIM_ENTRY_LABELS } from "../../domain/claims.ts";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
@@ -21,7 +21,7 @@ import {
 import { holderName } from "../exceptions/read-exception.server.ts";
 import { timeLine, type Moment } from "./time-line.ts";
 
-/** The largest number of entries of each kind. No parcel has more. */
+/** At most this many entries of each kind are read. No parcel has more. */
 const MOST = 300;
 
 type ParcelOf = { id: string; bookingId: string; code: string };
@@ -41,7 +41,7 @@ export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> 
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(". ") || null;
 
-/** The booking's events, without events about money and events that repeat the claim's entries. */
+/** Reads the booking's events, except events about money and events that repeat the claim's own entries. */
 async function eventsOf(db: Db, bookingId: string): Promise<Moment[]> {
   const rows = await db
     .select({ event: bookingEvents, hub: hubs.name })

@@ -1,4 +1,4 @@
-/** CLAIM-2: events, hand-overs, proofs, messages and entries of a claim in one time line. Pure. */
+/** CLAIM-2: puts the events, hand-overs, proofs, messages and entries of a claim into one time line. Pure. */
 
 export const MOMENT_SOURCES = {
   event: "Parcel",
@@ -22,7 +22,7 @@ export type Moment = {
 
 const ORDER = Object.keys(MOMENT_SOURCES);
 
-/** Sorts facts by time. At equal times an event comes first, then its hand-over, then the proof. */
+/** Sorts facts by time. Of facts with the same time, events come first, then hand-overs, then proofs. */
 export const timeLine = (...parts: readonly (readonly Moment[])[]): Moment[] =>
   parts
     .flat()

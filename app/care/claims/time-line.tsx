@@ -4,10 +4,10 @@ import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MOMENT_SOURCES, type Moment } from "./time-line.ts";
 
-/** A report that arrives within this time after the fact counts as immediate. */
+/** A fact counts as reported immediately if its report arrived within this time. */
 const AT_ONCE_MS = 60_000;
 
-/** The line's colour. Statements and decisions of people stand out from scans. */
+/** The colour of the line beside a fact. Statements and decisions of people stand out from scans. */
 const LINES: Record<Moment["source"], string> = {
   event: "border-ink",
   custody: "border-line",

@@ -1,4 +1,4 @@
-/** CLAIM-2: the team's notes, waiting for the customer, and the owner of a claim. */
+/** CLAIM-2: the forms for the team's notes, for waiting for the customer, and for the owner of a claim. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { MAX_CLAIM_WORDS } from "../../domain/claims.ts";
@@ -20,7 +20,7 @@ export const CLAIM_FORM_LABELS = {
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** A form about a claim. `name` is the text for screen readers. */
+/** Draws a form about a claim. `name` is the form's name for screen readers. */
 export function ClaimForm({
   claim,
   formKey,

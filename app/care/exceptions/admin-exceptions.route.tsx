@@ -1,4 +1,4 @@
-/** Back office: exceptions. Tab, filter, page and the open exception are in the URL. */
+/** Back office: exceptions. The tab, the filter, the page and the shown exception are in the URL. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
@@ -36,7 +36,7 @@ import { useExceptionKeys } from "./use-exception-keys.ts";
 
 const HERE = "/admin/exceptions";
 
-/** Most exceptions need `closeExceptions`; these need another permission (CASH-9, DEED-13). */
+/** The steps of these kinds need another permission than `closeExceptions` (CASH-9, DEED-13). */
 const STEPS_NEED: Partial<Record<ExceptionKind, Permission>> = {
   transfer_to_confirm: "recordPayments",
   unconfirmed_claim: "confirmTold",
@@ -104,7 +104,7 @@ export const action = staffAction({
 
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
-/** After a conflict the page is read again: the person then sees the other person's change. */
+/** Reloads the page after a conflict, so that the person sees what another person changed. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

@@ -10,11 +10,11 @@ type About = {
   receiverName: string;
   place: string;
   attempts: number | null;
-  /** CASH-15: the money that the rider took, if the question is about less money. */
+  /** CASH-15: the money that the rider took, if the question is about a smaller amount than was due. */
   less?: LessTaken | null;
 };
 
-/** The URL of a chat with the sender (a number in E.164). The question is already filled in. */
+/** Returns the URL of a WhatsApp chat with the sender (`e164`), in which the question is already typed. */
 export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
 
 export function question({ company, code, kind, receiverName, place, attempts, less }: About): string {

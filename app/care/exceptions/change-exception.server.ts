@@ -1,4 +1,4 @@
-/** EXC-3: the owner of an exception, the team's notes, and closing it without a step. */
+/** EXC-3: sets the owner of an exception, adds the team's notes, and closes an exception without a step. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { listTeam } from "../../access/colleagues.server.ts";
@@ -25,7 +25,7 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
 
 const ofException = { by: staff("closeExceptions"), on: lockException, publish: exceptionTopics };
 
-/** Makes the actor the owner. Refuses if a colleague changed or closed the exception meanwhile. */
+/** Makes the actor the owner of an exception. Refuses if a colleague has already changed or closed it. */
 export const takeException = operation({
   ...ofException,
   name: "exceptions.take",
@@ -51,7 +51,7 @@ export const giveException = operation({
   },
 });
 
-/** Adds the team's note to an exception. The activity log records the note without its text. */
+/** Adds the team's note to an exception. The activity log gets a row without the note's text. */
 export const noteException = operation({
   ...ofException,
   name: "exceptions.note",
@@ -63,7 +63,7 @@ export const noteException = operation({
   },
 });
 
-/** Closes an exception with a reason of its kind, and an optional text. Records no deed, unlike the steps. */
+/** Closes an exception with a reason of its kind and an optional text. Records no deed. */
 export const closeException = operation({
   ...ofException,
   name: "exceptions.close",

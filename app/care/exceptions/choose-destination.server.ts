@@ -1,4 +1,4 @@
-/** EXC-7: staff choose the hub that delivers a parcel, if the receiver's address does not name the hub. */
+/** EXC-7: staff choose the hub that delivers a parcel if the receiver's address does not decide the hub. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ import { hubStepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Sets the delivering hub of the piece, or of all pieces of the booking before their delivery. */
+/** Sets the delivering hub of the exception's piece, or of the whole booking. Refuses a delivered piece. */
 export const chooseDestination = operation({
   name: "exceptions.choose_hub",
   by: staff("closeExceptions"),

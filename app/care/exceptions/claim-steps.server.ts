@@ -1,4 +1,4 @@
-/** EXC-6, DEED-13: the steps for one-sided hand-overs and unconfirmed deeds: the deed happened, or not. */
+/** EXC-6, DEED-13: staff decide whether a one-sided hand-over or an unconfirmed deed really happened. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -29,13 +29,13 @@ import {
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** The event of a confirmed hand-over, by the kind of the new holder. Other hand-overs record no event. */
+/** The event that a confirmed hand-over records, by the new holder's kind. Other kinds record no event. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /**
- * Locks the exception of a hand-over, for staff who may confirm a rider's report; a hub clerk only for their
- * own hub. The subject of the exception is row-locked first, in the lock order of runs, bookings and pieces.
- * `told`: the rider's report, if there is one.
+ * Locks the exception of a hand-over, for staff who may confirm a rider's report. A hub clerk may lock only
+ * exceptions of their own hub. The row of the exception's subject is locked first, in the order runs,
+ * bookings, pieces. `told`: the rider's reports, or an empty list.
  */
 async function lockHandOver(work: Work<Admin>, form: { id: string; version: number }) {
   const told = await lockTold(work.tx, form.id);
@@ -52,7 +52,7 @@ async function hubsOfRun(tx: Tx, runId: string | null): Promise<(string | null)[
   return run ? [run.from, run.to] : [];
 }
 
-/** The newest one-sided hand-over of a piece, without reversed hand-overs; null if there is none. */
+/** Finds the newest one-sided hand-over of a piece that was not reversed. Null if the piece has none. */
 async function openClaim(tx: Tx, pieceId: string) {
   const [claim] = await tx
     .select()
@@ -69,7 +69,7 @@ const handOverTopics = (done: unknown, input: unknown, exception: LockedExceptio
   "money",
 ];
 
-/** The other side has the piece, or the report is true. The hand-over counts from the reported time. */
+/** Confirms that the hand-over, or the deed that the rider reported, happened at the reported time. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("confirmTold"),
@@ -112,9 +112,9 @@ export const claimArrived = operation({
 });
 
 /**
- * The rider's report is not true and never counts; or the other side does not have the piece. Then the
- * one-sided hand-over is reversed, and the piece stays with its former holder. A piece on an open run is
- * found or missing when that run is closed. A piece on no open run becomes missing now.
+ * Records that the deed that a rider reported, or a hand-over, did not happen. The report never counts. The
+ * hand-over is reversed, and the piece stays with its former holder. If the piece is on an open run, its
+ * place is settled when that run is closed. A piece on no open run becomes missing now.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

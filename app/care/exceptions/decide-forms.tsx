@@ -1,4 +1,4 @@
-/** EXC-3: the owner of an exception, the team's note, and closing it without a step. */
+/** EXC-3: the forms that change an exception's owner, add a note, or close the exception without a step. */
 import { Form } from "react-router";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ export function OwnerForm({
   const own = values["intent"] === "give" ? values : {};
   return (
     <Form
-      // A new key makes a new form. The form then shows the owner that a colleague chose meanwhile.
+      // A new owner makes a new form, which shows the owner that a colleague chose meanwhile.
       key={one.ownerId}
       method="post"
       noValidate
@@ -61,7 +61,10 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
   );
 }
 
-/** `closing`: the person pressed the key for closing. The form's first field takes the focus. */
+/**
+ * Draws the form that closes an exception. If `closing` is true, the person pressed the key 'c', so the first
+ * field takes the focus.
+ */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};
   const { reasons } = EXCEPTION_FACTS[one.kind];

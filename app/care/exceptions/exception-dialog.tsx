@@ -1,4 +1,4 @@
-/** EXC-2: an exception with its facts, its next steps and its owner. The URL opens the dialog. */
+/** EXC-2: the dialog of an exception with its facts, its next steps and its owner. A URL opens the dialog. */
 import { useState, type ReactNode } from "react";
 import { dueClock } from "../../domain/due-text.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -20,9 +20,9 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** The reason why this person may not take this exception's steps; null if the person may. */
+  /** The reason why this person may not take this exception's steps. Null if the person may take them. */
   mayNotStep: string | null;
-  /** The position in the list. After the exception leaves the list, the row here takes the focus. */
+  /** The position in the list. Once the exception is closed, the row at this position takes the focus. */
   place: number;
 };
 

@@ -1,4 +1,4 @@
-/** An exception's parcel, run and hub, each with a link. */
+/** The parcel, the run and the hub of an exception, each with a link. */
 import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
@@ -6,14 +6,14 @@ import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-4";
 
-/** The title: 'Incident: Vehicle broken down' for an incident, otherwise the label of the kind. */
+/** Returns an exception's title: 'Incident: Vehicle broken down', or for other kinds the kind's label. */
 export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "incident">, label: string): string =>
   kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label;
 
-/** The URL of the list of claims with a booking's code as the search. The list shows the receiver's claim. */
+/** Returns the URL of the list of claims, with a booking's code as the search, which finds the claim. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
-/** 'piece 2 of 3'; null if the exception is about all pieces, or if the booking has one piece. */
+/** Returns 'piece 2 of 3'. Null if the exception is about all pieces or the booking has only one piece. */
 const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
   number !== null && pieces !== null && pieces > 1 ? `piece ${number} of ${pieces}` : null;
 

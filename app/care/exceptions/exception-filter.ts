@@ -1,18 +1,18 @@
-/** EXC-2: the filter of the list of exceptions, as in the list's URL. */
+/** EXC-2: the filter of the list of exceptions, as the list's URL contains it. */
 import { EXCEPTION_KINDS, type ExceptionKind } from "../../domain/exception-kinds.ts";
 import { readSearch } from "../../platform/http/search.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 
 export type ExceptionFilter = {
   closed: boolean;
-  /** The member of the team who owns the exceptions. Null means any owner. */
+  /** The id of the team member whose exceptions are listed. Null means any owner. */
   owner: string | null;
   kind: ExceptionKind | null;
   hub: string | null;
   search: string;
 };
 
-/** An invalid value is ignored, so that a link with a cut-off end still shows a list. */
+/** Reads the filter from a URL. Ignores invalid values, so that a link with a missing end still works. */
 export function parseFilter(params: URLSearchParams): ExceptionFilter {
   return {
     closed: params.get("tab") === "closed",
@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** Empty values of the filter are left out. */
+/** Writes the filter as URL parameters, without its empty values. */
 export const filterParams = ({
   closed,
   owner,

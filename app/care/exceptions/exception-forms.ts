@@ -4,7 +4,7 @@ import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
 import { referenceField, textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** `version`: the version that the form showed. An outdated version is refused. */
+/** `version`: the exception's version that the form showed. Any version but the newest is refused. */
 export const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
 const words = textOrNull(300);
 

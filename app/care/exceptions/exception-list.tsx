@@ -1,4 +1,4 @@
-/** EXC-2: the open exceptions. Overdue exceptions come first, under their own heading. */
+/** EXC-2: the list of open exceptions. Overdue exceptions come first, in their own section. */
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -1,4 +1,4 @@
-/** EXC-2: an open exception in the list. The time limit comes first, because it shows what is urgent. */
+/** EXC-2: the row of an open exception. The row starts with the time limit, which shows what is urgent. */
 import { ArrowRight, Phone } from "lucide-react";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";

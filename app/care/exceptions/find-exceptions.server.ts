@@ -1,7 +1,7 @@
 /**
- * EXC-9: exceptions that no person reports: an open run, a late linehaul, an unconfirmed hand-over, a missing
- * picture and a silent phone. A round reads open runs and the one-sided hand-overs of some days. Partial
- * indexes keep a round fast for any number of bookings.
+ * EXC-9: opens exceptions that no person reports: a run not closed in time, a late linehaul, an unconfirmed
+ * hand-over, a missing picture and a silent phone. Each round reads the open runs and the one-sided
+ * hand-overs of the last days. Partial indexes keep a round fast for any number of bookings.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
@@ -35,15 +35,15 @@ const EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** A round opens at most this number of exceptions of each kind. The next round opens the rest. */
 const AT_ONCE = 200;
-/** The hours in which staff should reconcile a returned run. */
+/** The hours within which staff should reconcile a run after its return. */
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
-/** The hours after which a delivery without its hand-over gets an exception. */
+/** A delivery that nobody confirmed within this many hours gets an exception. */
 const DELIVERY_HOURS = 1;
-/** Seven days, so that a round misses no one-sided hand-over even after days without a process. */
+/** Hand-overs of the last seven days are read, so that none is missed even if no process ran for days. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: a picture of the last 14 days gets an exception after 24 hours on a rider's phone. */
+/** PROOF-4: a picture of the last 14 days gets an exception if the rider's phone keeps it for 24 hours. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
 const BY = {
@@ -56,14 +56,14 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind about the run is open or was closed recently. After an exception's close,
- * a person has the time limit of its kind to act before the next exception.
+ * True if no exception of this kind about the run is open or was closed recently. After a person closes an
+ * exception, the next one opens only after the hours that the kind allows for a decision.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
     and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
 
-/** Open delivery and pickup runs whose day is over, or that came back hours ago. */
+/** Selects open delivery and pickup runs whose day is over, or whose rider returned some hours ago. */
 export const runsNotClosed = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
@@ -71,7 +71,7 @@ export const runsNotClosed = (now: Date): SQL => sql`
     and ${notAsked("run_not_closed", now)}
   order by r.day, r.id limit ${AT_ONCE}`;
 
-/** Overdue linehauls with pieces that did not arrive. */
+/** Selects overdue linehauls with pieces that did not arrive. */
 export const linehaulsOverdue = (now: Date): SQL => sql`
   select r.id, r.to_hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind = 'linehaul' and r.state in ('loaded', 'out', 'returned') and r.expected_at < ${at(now)}
@@ -80,9 +80,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * One-sided hand-overs: the records still show the piece with the party that reported the hand-over, and
- * nobody gave the piece back to that party since. Reversed and decided hand-overs are left out. Without
- * "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
+ * Selects one-sided hand-overs after which the records still show the piece with the party that reported the
+ * hand-over, and nobody has given the piece back to that party. Leaves out reversed and decided hand-overs.
+ * Without "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -98,9 +98,9 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
 /**
- * DEED-13: unconfirmed deeds of riders: a delivery after an hour, any other deed after the hours of a
- * one-sided hand-over. A piece that moved on since gets no exception. An unbooked parcel of a revoked phone
- * gets an exception at once.
+ * DEED-13: selects unconfirmed deeds of riders: a delivery after `DELIVERY_HOURS`, any other deed after
+ * `CLAIM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
+ * booking is selected after `DELIVERY_HOURS`.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",
@@ -115,7 +115,7 @@ export const toldNotConfirmed = (now: Date): SQL => sql`
       and (e.closed_at is null or e.details ->> 'told' = t.id::text))
   order by coalesce(t.piece_id, t.deed_id), t.kind <> 'delivered', t.id limit ${AT_ONCE}`;
 
-/** Deliveries whose proof (a photo or signature) is still on the rider's phone. */
+/** Selects deliveries whose proof (a photo or signature) is still on the rider's phone. */
 export const picturesNotHere = (now: Date): SQL => sql`
   select p.booking_id as "bookingId", p.run_id as "runId", r.hub_id as "hubId"
   from ${proofs} p left join ${runs} r on r.id = p.run_id
@@ -127,9 +127,9 @@ export const picturesNotHere = (now: Date): SQL => sql`
   order by p.occurred_at limit ${AT_ONCE}`;
 
 /**
- * The runs of riders who are out with pieces and whose phone was silent for an hour. Riders without an
- * enrolled phone are left out. Linehauls are left out too, because a linehaul has no stops at which a phone
- * would report.
+ * Selects the runs whose rider is out with pieces and whose rider's phone has sent nothing for an hour.
+ * Leaves out riders without an enrolled phone, and linehauls, because a linehaul has no stops at which a
+ * phone would report.
  */
 export const phonesSilent = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
@@ -141,8 +141,8 @@ export const phonesSilent = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * CHOICE-3: refusals that a receiver announced, without the sender's decision in time. The statement marks
- * each refusal, so that no simultaneous round returns it.
+ * CHOICE-3: selects refusals that a receiver announced and that the sender did not decide in time. The
+ * statement marks each selected refusal, so that no simultaneous round selects it too.
  */
 const sendersSilent = (now: Date): SQL => sql`
   update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (
@@ -159,7 +159,7 @@ type FoundTold = Record<"told" | "kind" | "by", string> &
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
-/** Opens a round's exceptions and returns their number. Any process may run it: nothing opens twice. */
+/** Opens a round's exceptions and returns their number. Any process may run a round; nothing opens twice. */
 export async function findExceptions({
   db,
   live,
@@ -206,7 +206,7 @@ export async function findExceptions({
     const all = [...found, ...undecided.map((about) => ({ kind: "refused_ahead" as const, ...about }))];
     return openExceptions(tx, all, beginAct(tx, { ...BY, kind: "exception_opened", at: moment }));
   });
-  // CASH-15: questions without an answer become differences of cash.
+  // CASH-15: a question that the sender did not answer becomes a difference of cash.
   const silent = await endSilentLess({ db, now });
   const left = await endLeftShelf({ db, now });
   if (opened + silent + left > 0) live.publish("exceptions");

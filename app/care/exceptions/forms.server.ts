@@ -18,7 +18,7 @@ import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** The URL of the list with its filter, without the dialog: the dialog's exception is now closed. */
+/** Returns the URL of the list with its filter. Leaves out the dialog, whose exception is now closed. */
 const withoutView = (url: string): string => {
   const params = new URL(url).searchParams;
   params.delete("view");
@@ -26,7 +26,7 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/** A button that closes an exception. The list appears again; the next row takes the focus. */
+/** Returns a button that closes an exception. The list then appears, and its next row takes the focus. */
 const ending = (operation: Closing, did: string): Button<Admin> =>
   button({
     operation,

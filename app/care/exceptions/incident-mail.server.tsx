@@ -1,4 +1,4 @@
-/** EXC-8: the sender's mail about an incident of the vehicle. The mail names no person and no place. */
+/** EXC-8: the mail to a sender about an incident of the vehicle. The mail names no person and no place. */
 import { eq } from "drizzle-orm";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";

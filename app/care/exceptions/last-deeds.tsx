@@ -6,7 +6,7 @@ import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
-/** The newest deed comes first, so that two contradicting deeds are next to each other. */
+/** Lists the newest deed first, so that two contradicting deeds are next to each other. */
 export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   );
 }
 
-/** A report that arrives within this time after the deed counts as immediate. */
+/** A deed counts as reported immediately if its report arrived within this time. */
 const AT_ONCE_MS = 60_000;
 
 function Deed({

@@ -1,4 +1,4 @@
-/** CASH-15: dispatch records the sender's answer about less money if, say, no mail reaches the sender. */
+/** CASH-15: dispatch records whether the sender agreed to a smaller amount, for example if mail fails. */
 import { staff } from "../../access/by.server.ts";
 import { settleAgreed, settleNotAgreed, openLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -6,7 +6,7 @@ import { stepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Records the sender's answer and closes the exception. Refuses if nothing is left to collect. */
+/** Records the sender's answer and closes the exception. Refuses if no question about the amount is open. */
 const senderSaid = (step: "agrees" | "denies") =>
   operation({
     name: `exceptions.${step}`,

@@ -1,4 +1,4 @@
-/** EXC-10: pieces that lie in a hub for longer than the company's settings. */
+/** EXC-10: opens exceptions for pieces that lie in a hub for longer than the company's settings allow. */
 import { sql, type SQL } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -18,8 +18,9 @@ const ago = (now: Date, hours: number) =>
   sql`${new Date(now.getTime() - hours * HOUR_MS).toISOString()}::timestamptz`;
 
 /**
- * Pieces in a hub for longer than `shelfDays`, or held for collection for longer than `heldDays`, on no run.
- * After somebody closed the exception, the next exception opens only after the hours of its kind.
+ * Selects pieces on no run that lie in a hub for longer than `shelfDays`, or are held for collection for
+ * longer than `heldDays`. If somebody closes a piece's exception, the piece gets another one only after the
+ * time limit of this kind of exception.
  */
 export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => sql`
   select ${pieces.id} as "pieceId", ${bookings.id} as "bookingId", ${pieces.holderId} as "hubId", ${pieces.heldSince} as "since"
@@ -34,7 +35,7 @@ export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => s
 
 export type LyingPiece = Record<"pieceId" | "bookingId" | "hubId", string>;
 
-/** Closes the exceptions about pieces that left their hub. Returns the number of closed exceptions. */
+/** Closes the exceptions about pieces that are no longer in their hub. Returns how many it closed. */
 export async function endLeftShelf({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const { rows } = await db.execute<{ pieceId: string }>(sql`
     select e.piece_id as "pieceId" from ${exceptions} e join ${pieces} p on p.id = e.piece_id

@@ -1,6 +1,6 @@
 /**
- * EXC-2: the list of exceptions. A partial index finds open exceptions; the longest overdue comes first. The
- * list has closed exceptions of the last 30 days, newest first.
+ * EXC-2: the list of exceptions. Open exceptions are found by a partial index and listed longest overdue
+ * first. Exceptions closed in the last 30 days are listed newest first.
  */
 import { and, eq, gte, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
@@ -24,10 +24,10 @@ import { codeCondition } from "../../platform/http/search.server.ts";
 import type { ExceptionFilter } from "./exception-filter.ts";
 
 export const PAGE_SIZE = 50;
-/** The days for which closed exceptions are listed. */
+/** Closed exceptions are listed for this many days. */
 export const CLOSED_DAYS = 30;
 
-/** `driverPhone`: the number of the driver, else of the rider or the partner, in E.164. */
+/** `driverPhone`: the driver's phone number or, without one, the rider's or the partner's. In E.164. */
 export const exceptionColumns = {
   id: exceptions.id,
   version: exceptions.version,
@@ -56,7 +56,7 @@ export const exceptionColumns = {
   driverPhone: sql<string | null>`coalesce(${runs.driverPhone}, ${riders.phone}, ${partners.phone})`,
 };
 
-/** A query of exceptions and their subjects. */
+/** Returns a query of exceptions with their subjects (parcel, run, hub). */
 export const selectExceptions = (db: Db) =>
   db
     .select(exceptionColumns)
@@ -87,7 +87,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
   );
 }
 
-/** Reads a page of the list of exceptions. Needs `readRoad`. */
+/** Reads a page of the list of exceptions. The caller needs the permission `readRoad`. */
 export async function listExceptions(
   db: Db,
   filter: ExceptionFilter,
@@ -106,7 +106,7 @@ export async function listExceptions(
   );
 }
 
-/** The exceptions closed in the last 30 days, counted up to 1,000. */
+/** Counts the exceptions that were closed in the last 30 days, up to 1,000. */
 export const countClosed = (db: Db, now: Date): Promise<number> =>
   countUpTo(
     db,
@@ -121,7 +121,7 @@ const open = namedStatement<{ open: number; overdue: number }>(
     from (select due_at from ${exceptions} where closed_at is null order by due_at limit ${sql.raw(String(CAP + 1))}) open`,
 );
 
-/** The open exceptions and the overdue exceptions, each counted up to 1,000. */
+/** Counts the open exceptions and the overdue exceptions, each up to 1,000. */
 export async function countOpen(db: Db, now: Date): Promise<{ open: number; overdue: number }> {
   const { rows } = await open(db, { now: now.toISOString() });
   return rows[0] ?? { open: 0, overdue: 0 };

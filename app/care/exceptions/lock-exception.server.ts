@@ -1,4 +1,4 @@
-/** EXC-3: finding an exception, locking its row for a change, and closing it. */
+/** EXC-3: finds an exception, locks its row for a change, and closes it. */
 import { and, eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -31,9 +31,9 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
 
 /**
- * Locks the row of an open exception, if its version is still the form's version. To avoid deadlocks, the
- * exception's booking is locked first, as in all code that moves the booking's pieces. Refuses if another
- * person closed or changed the exception since, and names that person.
+ * Locks the row of an open exception if it still has the version that the form showed. To avoid deadlocks,
+ * the row of its booking is locked first, as in all code that moves the booking's pieces. Refuses if another
+ * person has closed or changed the exception, and names that person.
  */
 export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx
@@ -71,7 +71,7 @@ async function lockBookingOf(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** The subject's name in the log: 'OD48210973NG-2' or 'IKJ-D-12'. */
+/** Returns the name of an exception's subject for the activity log: 'OD48210973NG-2' or 'IKJ-D-12'. */
 async function subjectText(
   tx: Tx,
   { pieceId, runId }: Pick<typeof exceptions.$inferSelect, "pieceId" | "runId">,
@@ -95,7 +95,7 @@ export async function memberName(tx: Tx, memberId: string): Promise<string | nul
   return row ? (row.fullName ?? row.email) : null;
 }
 
-/** Refuses a step of another kind of exception: an old page or a forged form has no effect. */
+/** Refuses a step that this kind of exception lacks, so that an old page or a forged form has no effect. */
 export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
   EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
 
@@ -107,7 +107,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Closes a row-locked exception with a reason. `words` names the step. The activity log gets no `words`. */
+/** Closes an exception whose row is locked. `words` names the step; the activity log does not get `words`. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,
@@ -126,7 +126,7 @@ export async function endException(
   return { ok: true, subject: exception.subjectText };
 }
 
-/** Adds a log row about an exception: 'OD48210973NG-2, Missing piece: closed: found'. */
+/** Adds a row about an exception to the log, such as 'OD48210973NG-2, Missing piece: closed: found'. */
 export const logException = (
   { tx, actor, at }: Work,
   { id, kind, subjectText: subject }: LockedException,
@@ -140,16 +140,16 @@ export const logException = (
     entityId: id,
   });
 
-/** The program's text about a step, then the person's text: 'Found at Ikeja. Behind the shelf.' */
+/** Joins the program's text about a step and the person's text: 'Found at Ikeja. Behind the shelf.' */
 export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
-/** The live topics after a change of an exception. */
+/** Returns the live topics that a change of an exception publishes. */
 export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [
   "exceptions",
   ...(booking ? [`booking:${booking.code}` as const] : []),
 ];
 
-/** The live topics after a step that records a deed. They include the list of bookings. */
+/** Returns the live topics of a step that records a deed. They include the list of bookings. */
 export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
   ...exceptionTopics(done, input, exception),
   "bookings",

@@ -1,4 +1,4 @@
-/** EXC-2: leads to a member's own exceptions. The URL names the member: the list depends only on its URL. */
+/** EXC-2: redirects to the member's own exceptions. The new URL names the member as the owner. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -15,13 +15,13 @@ type Hub = { id: string; name: string };
 export type StepProps = PermittedFormProps & {
   one: ExceptionDetails;
   hubs: readonly Hub[];
-  /** The URL of the chat with the sender; null if the sender's number is unknown. */
+  /** The URL of the WhatsApp chat with the sender. Null if the sender's number is unknown. */
   askTo: string | null;
-  /** True if the dialog was opened for closing the exception. No step takes the focus then. */
+  /** True if the dialog was opened in order to close the exception. Then no step takes the focus. */
   closing: boolean;
 };
 
-/** True if staff read the reported deeds of this kind of exception before they decide. */
+/** True if staff compare the reported deeds before they decide an exception of this kind. */
 export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean =>
   kind === "deeds_disagree" || kind === "unconfirmed_claim";
 
@@ -75,7 +75,7 @@ function StepForm({
   const withNote = shown.some((step) => stepFacts(step).ends !== null);
   return (
     <Form method="post" noValidate aria-label="Next step" className="grid gap-3">
-      {/* The first button is hidden and disabled, so that Enter in the note chooses no step. */}
+      {/* The form's first button is hidden and disabled. Enter in the note then takes no step. */}
       {shown.length > 1 && <button type="submit" disabled hidden />}
       <ShownVersion one={one} formKey={formKey} />
       {atHub && (
@@ -146,7 +146,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** True for the first step: its button takes the focus. */
+  /** True for the first step, whose button takes the focus. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";
 
-/** Red if overdue, yellow if due within `soonMs`. The text says the same, for people who see no colour. */
+/** Draws a time limit: red if passed, yellow if it passes within `soonMs`. The text says the same. */
 export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: number }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < soonMs;
@@ -24,7 +24,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/** The owner's name, or the button 'take'. `nobody`: the text for a person who may not become the owner. */
+/** Draws the owner's name, the button to become the owner, or the text `nobody` if the person may not. */
 export function Owner({
   row,
   label,

@@ -28,12 +28,12 @@ import { refuse } from "./messages.ts";
 
 type PieceOf = {
   id: string;
-  /** Null if the booking has only this piece: the deeds are then about the whole booking. */
+  /** The piece's number. Null if the booking has one piece: then the deeds are about the whole booking. */
   number: number | null;
   bookingId: string;
 };
 
-/** The piece of an exception. Refuses a delivered piece, and a step of another kind of exception. */
+/** Finds the piece of an exception. Refuses a delivered piece, and a step that the kind does not have. */
 export async function pieceFor(
   tx: Tx,
   exception: LockedException,
@@ -52,7 +52,7 @@ export async function pieceFor(
 const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
   receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
-/** Staff found a missing piece at a hub. The hub holds the piece from now on. */
+/** Records that staff found a missing piece at a hub, which becomes the holder of the piece. */
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
@@ -76,7 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece stays at its hub. `keep`: that hub delivers it. `send_on`: the piece waits for a run. */
+/** Keeps an extra piece at its hub. `keep`: the hub delivers the piece. `send_on`: it waits for a run. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,
@@ -101,8 +101,8 @@ export const keepExtra = extraAt("keep");
 export const sendExtraOn = extraAt("send_on");
 
 /**
- * Declares a missing piece lost. The booking becomes Failed with the reason Lost if this is its only piece.
- * The sender gets a mail, and a claim about the piece is created (CLAIM-1).
+ * Declares a missing piece lost, mails the sender, and creates a claim about the piece (CLAIM-1). If the
+ * booking has no other piece, the booking becomes Failed with the reason Lost.
  */
 export const declareLost = operation({
   name: "exceptions.lost",
@@ -131,8 +131,8 @@ export const declareLost = operation({
     ]);
     const now = done.get(bookingId);
     if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
-    // While other pieces are on the way, the booking does not become Failed, and `addEvents` mails nothing.
-    // This code therefore mails the loss of the piece.
+    // While other pieces are on the way, the booking does not become Failed, and `addEvents` sends no mail.
+    // So the mail about the lost piece is sent here.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
     const runs = await endRunPlaces(tx, [piece.id], "missing", at);

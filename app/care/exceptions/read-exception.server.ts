@@ -19,12 +19,12 @@ import {
 import { selectExceptions } from "./list-exceptions.server.ts";
 import { toldOf } from "./tell-senders.server.ts";
 
-/** The number of newest deeds on the page. */
+/** At most this many of the newest deeds are shown. */
 const DEEDS = 4;
 
 /**
- * An exception with its people, its piece's holder and the newest deeds; for an incident also the number of
- * pieces on the run. Null if no exception has this id. For staff with `readRoad`.
+ * Reads an exception with its people, its piece's holder and the newest deeds; for an incident also the
+ * number of pieces on the run. Null if no exception has this id. The caller needs the permission `readRoad`.
  */
 export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
@@ -51,7 +51,7 @@ export async function readException(db: Db, id: string) {
     hubId,
     people: people || null,
     driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
-    /** The holder's name, such as 'Ikeja'; null if the exception is about no piece. */
+    /** The name of the piece's holder, such as 'Ikeja'. Null if the exception is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,
     moves,
@@ -79,12 +79,15 @@ async function readPeople(db: Db, bookingId: string) {
   return {
     ...people,
     senderPhone: formatPhone(senderPhone),
-    /** The number is in E.164; null after its erasure. */
+    /** The phone number in E.164. Null once the number is erased. */
     senderE164: senderPhone.startsWith("+") ? senderPhone : null,
   };
 }
 
-/** The name of the hub, rider or partner that holds a piece; else null. `kind` and `id` are columns. */
+/**
+ * Returns SQL for the name of the hub, rider or partner that holds a piece; null for other holders. `kind`
+ * and `id` are columns.
+ */
 export const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
   when 'hub' then (select h.name from ${hubs} h where h.id = ${id})
   when 'rider' then (select r.name from ${riders} r where r.id = ${id})
@@ -137,7 +140,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   }));
 }
 
-/** Reads a booking's newest events first, without events about money and without notes. */
+/** Reads the events of a booking, newest first, except events about money and notes. */
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({

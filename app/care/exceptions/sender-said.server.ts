@@ -1,6 +1,6 @@
 /**
- * EXC-5: carries out the sender's answer about a parcel that the receiver refused, or whose attempts are used
- * up. The receiver's refusal alone starts no return.
+ * EXC-5: carries out the sender's answer about a parcel that the receiver refused, or that could not be
+ * delivered in any attempt. The receiver's refusal alone starts no return.
  */
 import { staff } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";
@@ -16,8 +16,8 @@ import { deedTopicsOf, endException, lockException, unlessStep } from "./lock-ex
 import { refuse } from "./messages.ts";
 
 /**
- * Records the sender's answer as an event, and closes the exception. Refuses after the parcel's delivery.
- * While the sender still has the parcel, refuses every answer except another attempt.
+ * Records the sender's answer as an event, and closes the exception. Refuses if the parcel is already
+ * delivered. While the sender still has the parcel, refuses every answer except another attempt.
  */
 const senderSaid = (step: Decision) =>
   operation({
@@ -41,14 +41,14 @@ const senderSaid = (step: Decision) =>
     publish: deedTopicsOf,
   });
 
-/** Another attempt: the parcel goes on a run again. */
+/** The sender wants another attempt: the parcel goes on a run again. */
 export const tryAgain = senderSaid("try_again");
 
-/** The receiver collects the parcel at our office. */
+/** The sender wants the receiver to collect the parcel at an office of the company. */
 export const holdForCollection = senderSaid("hold");
 
 /**
- * The parcel goes back to the sender, through the hub that delivers to the sender's place. The return has a
- * price. The price is deducted from the money that the company owes the sender (PRICE-13).
+ * The sender wants the parcel back. It goes through the hub that delivers to the sender's address. The price
+ * of the return is deducted from the money that the company owes the sender (PRICE-13).
  */
 export const returnToSender = senderSaid("return");

@@ -1,6 +1,6 @@
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 
-/** EXC-3: the hidden fields of a form about an exception: the id and the shown version. */
+/** EXC-3: a form's hidden fields about its exception: the id, and the version that the form shows. */
 export function ShownVersion({
   one: { id, version },
   formKey,

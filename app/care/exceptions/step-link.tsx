@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { claimPlace } from "./exception-facts.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
-/** The URL of the page on which the holder's cash is counted. */
+/** Returns the URL of the page on which staff count the cash of the holder (a rider or hub). */
 export const cashPlace = ({ details }: Pick<ExceptionDetails, "details">): string =>
   typeof details?.["holder"] === "string"
     ? `/admin/cash/${details["holder"].replace(":", "/")}`

@@ -1,4 +1,4 @@
-/** EXC-8: after an incident, a button that informs the senders of the parcels still on the run. */
+/** EXC-8: after an incident, informs the senders of the parcels that are still on the run. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -11,7 +11,7 @@ import { stepForm } from "./exception-forms.ts";
 import { exceptionTopics, lockException, logException, unlessStep } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The bookings with a piece on a run. */
+/** Returns the ids of the bookings that have a piece on the run. */
 export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: pieces.bookingId })
@@ -24,7 +24,7 @@ export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[
 
 /**
  * Mails the senders of the parcels on the run about the incident, once. The exception stays open, because
- * staff must still move the parcels. Refuses if somebody already informed the senders, and names that person.
+ * staff must still move the parcels. Refuses if somebody has already done this, and names that person.
  */
 export const tellSenders = operation({
   name: "exceptions.tell_senders",
@@ -68,7 +68,7 @@ export const tellSenders = operation({
 
 export type Told = { count: number; who: string; at: Date };
 
-/** The result is null if nobody informed the senders yet. */
+/** Returns who informed the senders, and when. Null if nobody has informed the senders. */
 export function toldOf(details: Record<string, string | number> | null): Told | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;

@@ -1,4 +1,4 @@
-/** CASH-9: staff decide whether a transfer at a door or a pickup arrived in the company's bank account. */
+/** CASH-9: staff decide whether a transfer that a rider reported arrived in the company's bank account. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -14,10 +14,10 @@ import { deedTopicsOf, endException, lockException, unlessStep, withWords } from
 import { refuse } from "./messages.ts";
 
 /**
- * The money of the transfer arrived. At the receiver's door the money pays the delivery, then the goods, up
- * to the amount due. At a pickup the money pays the delivery alone. A larger transfer closes the exception
- * with a text that names the excess to pay back. Refuses roles that may not record payments, and a reference
- * that is already recorded.
+ * Records that the transfer arrived. A transfer at the receiver's door pays the delivery first, then the
+ * goods, up to the amount due. A transfer at a pickup pays only the delivery. If the transfer was larger than
+ * the amount due, the closing text names the amount to pay back. Refuses roles that may not record payments,
+ * and a reference that is already recorded.
  */
 export const moneyIn = operation({
   name: "exceptions.money_in",
@@ -40,7 +40,7 @@ export const moneyIn = operation({
       { door, sumKobo: Math.min(kobo, door.totalKobo) },
       {
         ...{ method: "transfer", reference, holder: null, occurredAt: work.at },
-        // A part payment needs no reason, because the rest is due at the receiver's door.
+        // A part payment needs no reason, because the receiver pays the rest at the door.
         ...{ reason: null, note: kobo < door.totalKobo ? "A part by transfer" : "" },
         runId: exception.runId,
       },
@@ -56,13 +56,13 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** The amount due where the transfer was promised: for the sender at a pickup, else for the receiver. */
+/** Returns the amount due from whoever made the transfer: the sender at a pickup, otherwise the receiver. */
 async function dueOn(tx: Tx, runId: string | null, money: Door): Promise<DoorAmount> {
   const [run] = runId ? await tx.select({ kind: runs.kind }).from(runs).where(eq(runs.id, runId)) : [];
   return run?.kind === "pickup" ? pickupAmount(money) : money.door;
 }
 
-/** The transfer did not arrive. The rider waits, calls, or records that the receiver could not pay. */
+/** Records that the transfer did not arrive. The rider then waits, calls, or reports 'could not pay'. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

@@ -1,4 +1,4 @@
-/** EXC-2: more keys of the exceptions list: t takes the focused row, c opens the row's closing form. */
+/** EXC-2: on the focused row, the key t makes the person the owner; the key c opens the closing form. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { focusInPlace } from "../../ui/rows.ts";
@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The pressed button disappears, so the focus moves to the row first.
+        // The pressed button will disappear, so the row takes the focus first.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {
@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a position, else the last row, else the heading. */
+/** Focuses the row at a position or, if it is missing, the last row. Focuses the heading of an empty list. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

@@ -1,4 +1,4 @@
-/** SENDER-1, SENDER-2: reading address books. */
+/** SENDER-1, SENDER-2: reads address books. */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
@@ -35,16 +35,16 @@ type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K
 /** SENDER-4: the results of the owner's earlier parcels to one phone number. */
 export type Before = {
   delivered: number;
-  /** The ended parcels, delivered or not. A parcel that was cancelled before pickup does not count. */
+  /** The number of delivered and failed parcels. A parcel cancelled before its pickup does not count. */
   ended: number;
-  /** The code of the newest parcel. */
+  /** The tracking code of the newest parcel. */
   newest: string;
-  /** The reason of the newest parcel's last failed attempt. Null means no failed attempt. */
+  /** The reason of the newest parcel's last failed attempt. Null if no attempt failed. */
   lastReason: FailureReason | null;
 };
 export type BookEntry = Row & { before: Before | null };
 
-/** Reads one page of a book, newest receiver first. */
+/** Reads one page of an address book, newest receiver first. */
 export async function listReceivers(
   db: Db,
   of: BookOf,
@@ -68,7 +68,7 @@ export async function listReceivers(
 
 export const countReceivers = (db: Db, of: BookOf): Promise<number> => db.$count(savedReceivers, inBook(of));
 
-/** Finds a receiver in a book. Null means that the book does not contain the receiver. */
+/** Finds a receiver in an address book. Null if the book does not contain the receiver. */
 export async function findReceiver(db: Db, of: BookOf, id: string | null): Promise<Row | null> {
   if (!id || !isUuid(id)) return null;
   const [row] = await db
@@ -78,7 +78,7 @@ export async function findReceiver(db: Db, of: BookOf, id: string | null): Promi
   return row ?? null;
 }
 
-/** A business owns the parcels of all its members. A store owns the parcels of its orders. */
+/** Selects the owner's parcels: those of a business's members, of a store's orders, or of a person. */
 const ownParcels = ({ actor, storeId }: BookOf) =>
   actor.kind === "member"
     ? sql`b.id in (select bb.booking_id from ${businessBookings} bb where bb.business_id = ${actor.business.id})`
@@ -87,7 +87,7 @@ const ownParcels = ({ actor, storeId }: BookOf) =>
       : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
-/** SENDER-4: the results of the owner's own parcels, by phone number. Other parcels do not count. */
+/** SENDER-4: reads the results of the book owner's parcels, by phone number. Other parcels do not count. */
 async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, Before>> {
   if (phones.length === 0) return new Map();
   const list = sql.join(
@@ -125,7 +125,7 @@ const asFields = (row: Row): FoundReceiver => ({
   state: row.state,
 });
 
-/** SENDER-2: finds receivers in all the person's address books. The text is part of a name or phone. */
+/** SENDER-2: finds receivers in all the person's address books by a part of the name or phone number. */
 export async function findWhileTyping(db: Db, { person }: Customer, typed: string): Promise<FoundReceiver[]> {
   const found = searchCondition(savedReceivers.search, typed.slice(0, 80), { phones: true });
   if (!found) return [];
@@ -138,7 +138,7 @@ export async function findWhileTyping(db: Db, { person }: Customer, typed: strin
   return rows.map(asFields);
 }
 
-/** SENDER-2: fills in the receiver's fields. Null means that no book of the person has the receiver. */
+/** SENDER-2: returns the receiver's fields of the form. Null if no book of the person has the receiver. */
 export async function prefillReceiver(db: Db, { person }: Customer, id: string): Promise<RawValues | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -164,7 +164,7 @@ export async function canSaveReceiver(db: Db, { person }: Customer, code: string
 
 const FIELDS = Object.keys(RECEIVER_LABELS) as (keyof typeof RECEIVER_LABELS)[];
 
-/** Exports a book as a CSV file, newest receiver first. */
+/** Exports an address book as a CSV file, newest receiver first. */
 export async function exportReceivers(db: Db, of: BookOf): Promise<Response> {
   const rows = await db
     .select(columns)

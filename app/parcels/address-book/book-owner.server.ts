@@ -6,10 +6,10 @@ import { businessMembers, savedReceivers, stores } from "../../platform/db/schem
 import { isUuid } from "../../platform/http/uuid.ts";
 
 export type BookActor = Customer | StoreOwner | Member;
-/** The owner of a book. An empty `storeId` means the person's own book. Members use the business's book. */
+/** A book's owner. An empty `storeId` means the person's own book. A member uses the business's book. */
 export type BookOf = { actor: BookActor; storeId: string };
 
-/** Selects the receivers of one book. Another person's store gives no receivers. */
+/** Selects the receivers of one address book. For another person's store it selects nothing. */
 export function inBook({ actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(savedReceivers.businessId, actor.business.id);
   const userId = actor.person.id;
@@ -18,7 +18,7 @@ export function inBook({ actor, storeId }: BookOf): SQL {
   return and(eq(savedReceivers.storeId, storeId), ownStores(userId))!;
 }
 
-/** Selects the receivers of all the person's books: own book, stores and business. */
+/** Selects the receivers of all books that a person may use: the person's, stores' and businesses' books. */
 export const inAnyBook = (userId: string): SQL =>
   sql`(${eq(savedReceivers.userId, userId)} or ${ownStores(userId)} or ${savedReceivers.businessId} in (
     select ${businessMembers.businessId} from ${businessMembers} where ${businessMembers.userId} = ${userId}))`;
@@ -26,7 +26,7 @@ export const inAnyBook = (userId: string): SQL =>
 const ownStores = (userId: string): SQL =>
   sql`${savedReceivers.storeId} in (select ${stores.id} from ${stores} where ${stores.userId} = ${userId})`;
 
-/** The owner columns of a new receiver. Null means that the store belongs to another person. */
+/** Returns the owner columns of a new receiver. Null if the store belongs to another person. */
 export async function ownerColumns(tx: Tx | Db, { actor, storeId }: BookOf) {
   if (actor.kind === "member") return { userId: null, storeId: null, businessId: actor.business.id };
   const userId = actor.person.id;

@@ -10,7 +10,7 @@ import { refuse } from "./messages.ts";
 
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
 
-/** Reads the list and the open dialog that the URL selects. A receiver of another book gives a 404. */
+/** Reads the list and the dialog that the URL selects. The receiver of another book gives a 404. */
 export async function readBookPage(db: Db, of: BookOf, request: Request) {
   const { params, search, page } = readListParams(request);
   const asked = params.get("edit") ?? params.get("delete");
@@ -29,7 +29,7 @@ export const askedReceiver = (request: Request): Record<string, string> => {
   return { id: searchParams.get("edit") ?? searchParams.get("delete") ?? "" };
 };
 
-/** The page of the book after a change. The search and the page number stay, and the dialog closes. */
+/** Returns the URL after a change: the search and the page number stay, and the dialog closes. */
 export const bookAfterChange =
   (path: string): FormPage<never>["to"] =>
   (_, { request }) =>

@@ -1,4 +1,4 @@
-/** SENDER-1, SENDER-3: adding, editing and deleting saved receivers. */
+/** SENDER-1, SENDER-3: adds, edits and deletes saved receivers. */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { anybody } from "../../access/by.server.ts";
@@ -14,14 +14,14 @@ import { inBook, ownerColumns, type BookActor } from "./book-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { savedReceiver } from "./receiver-form.ts";
 
-/** The limit of receivers in one book. The limit stops one account from filling the database. */
+/** The most receivers in one address book. The limit stops one account from filling the database. */
 export const MOST_SAVED = 2_000;
 
 const by: By<BookActor> = anybody;
 const ofBook = z.object({ storeId: z.string().max(40).default("") });
 const ofReceiver = ofBook.extend({ id: uuidField });
 
-/** Adds a receiver to a book. Refuses another person's store and a full book. */
+/** Adds a receiver to an address book. Refuses another person's store, and a book that is full. */
 export const addReceiver = operation({
   name: "address_book.add",
   by,
@@ -39,7 +39,7 @@ export const addReceiver = operation({
   },
 });
 
-/** Changes a saved receiver. Earlier bookings stay unchanged. Refuses a receiver of another book. */
+/** Changes a saved receiver. Bookings made earlier stay unchanged. Refuses a receiver of another book. */
 export const editReceiver = operation({
   name: "address_book.edit",
   by,
@@ -55,7 +55,7 @@ export const editReceiver = operation({
   },
 });
 
-/** Deletes a receiver from a book. Deleting a missing receiver succeeds. */
+/** Deletes a receiver from an address book. Succeeds too if the receiver is already deleted. */
 export const deleteReceiver = operation({
   name: "address_book.delete",
   by,
@@ -68,9 +68,9 @@ export const deleteReceiver = operation({
 });
 
 /**
- * SENDER-3: saves the receiver of the actor's own booking. A delivery of a store's order uses the store's
- * book. Other bookings use the person's own book. A phone that is already in the book changes nothing.
- * Refuses other people's bookings as not found, and refuses an erased receiver.
+ * SENDER-3: saves the receiver of the actor's own booking. The receiver of a store's order goes into the
+ * store's book, any other receiver into the person's own book. Changes nothing if the book already has the
+ * phone number. Refuses other people's bookings as not found, and refuses an erased receiver.
  */
 export const saveFromBooking = operation({
   name: "address_book.save_from_booking",
@@ -101,7 +101,7 @@ const owned = ({ userId, storeId, businessId }: Owner) => {
   return storeId ? eq(savedReceivers.storeId, storeId) : eq(savedReceivers.businessId, businessId!);
 };
 
-/** Additions to one book run one after another. Copies of one form then add one row. */
+/** True if the book is full. Locks the book, so that two copies of one form do not add two rows. */
 async function isFull(tx: Tx, owner: Owner): Promise<boolean> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${owner.userId ?? owner.storeId ?? owner.businessId}`}, 0))`,

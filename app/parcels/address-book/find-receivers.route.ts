@@ -4,7 +4,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { findWhileTyping } from "./address-book.server.ts";
 
-/** SENDER-2: the saved receivers that match the text typed in the booking form. A guest gets none. */
+/** SENDER-2: returns the saved receivers that match the text typed in the booking form. A guest gets none. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = asCustomer(context.get(sessionContext));
   const typed = new URL(request.url).searchParams.get("q") ?? "";

@@ -57,7 +57,7 @@ function useFound(formRef: RefObject<HTMLFormElement | null>) {
             if (response.ok && !signal.aborted) setFound((await response.json()) as FoundReceiver[]);
           })
           .catch(() => {
-            // Without a network the sender types all fields.
+            // If the network fails, no receivers are shown, and the sender types all fields.
           });
       }, WAIT_MS);
     };
@@ -85,7 +85,7 @@ function useFound(formRef: RefObject<HTMLFormElement | null>) {
   return { found, choose };
 }
 
-/** Sets a field like typed input. Draft, state and price then update. */
+/** Sets a field as if the person had typed the value, so that the draft, the state and the price update. */
 function setField(form: HTMLFormElement | null, name: string, value: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof Element) || !isControl(field)) return;

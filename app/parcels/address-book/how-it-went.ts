@@ -3,7 +3,7 @@ import { failureReason, type FailureReason } from "../../domain/failure-reasons.
 
 type Before = { delivered: number; ended: number; lastReason: FailureReason | null };
 
-/** For example 'Delivered 4 of 5, last time ‘nobody home’'. Null means no ended parcel and no attempt. */
+/** Returns 'Delivered 4 of 5, last time ‘nobody home’'. Null if no parcel ended and no attempt failed. */
 export function howItWentText({ delivered, ended, lastReason }: Before): string | null {
   const parts = [
     ended > 0 && `Delivered ${delivered} of ${ended}`,

@@ -1,4 +1,4 @@
-/** SENDER-1: the form of a saved receiver. Browser and server share this schema. */
+/** SENDER-1: the form of a saved receiver. The browser and the server use this schema. */
 import * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import { isState, type StateName } from "../../domain/states.ts";
@@ -47,11 +47,11 @@ export const receiverForm = z
       });
       if (address.length <= MAX_ADDRESS && whole.length > MAX_ADDRESS) add("note", TOO_LONG);
     },
-    // Checks addresses even if other fields are invalid. The form then shows all errors at once.
+    // The address is checked even if other fields are invalid, so that the form shows all errors at once.
     ALWAYS,
   );
 
-/** The parsed form. The state is the chosen state, or the state in the address. */
+/** The parsed form. Its state is the chosen state or, without a choice, the state in the address. */
 export const savedReceiver = receiverForm.transform((form) => {
   const place = placeOf(form.address, form.state);
   if (!place) throw new Error("a checked form has no state");

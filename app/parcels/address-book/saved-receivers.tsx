@@ -3,14 +3,14 @@ import { useEffect, useState, type RefObject } from "react";
 import { TextLink } from "../../ui/text-link.tsx";
 import type FoundReceivers from "./found-receivers.tsx";
 
-/** The search loads after the page, because new visitors have no saved receivers. */
+/** The search is loaded after the page, because new visitors have no saved receivers. */
 export function SavedReceivers({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
   const [Found, setFound] = useState<typeof FoundReceivers | null>(null);
   useEffect(() => {
     import("./found-receivers.tsx")
       .then((loaded) => setFound(() => loaded.default))
       .catch(() => {
-        // Without a network the sender types all fields.
+        // If the search cannot be loaded, the sender types all fields.
       });
   }, []);
   return (

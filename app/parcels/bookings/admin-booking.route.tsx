@@ -121,7 +121,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, held, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
-  // The open question already shows this chat.
+  // The question that is still open already shows the link to this chat.
   const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
@@ -168,7 +168,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
       <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-        {/* On a phone the facts come before the long history. On a wide screen the history is on the left. */}
+        {/* On a phone the facts come before the long history. On a wide screen the history is at the left. */}
         <div className="grid min-w-0 content-start gap-6 lg:order-2">
           <BookingMoney found={loaderData} />
           <StaffFacts found={loaderData} />
@@ -183,7 +183,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec'. An ended parcel shows no day. */
+/** Returns 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec', without a day once ended. */
 const headline = ({ booking }: Loaded): string =>
   [
     `${booking.senderName} → ${booking.receiverName}`,
@@ -222,7 +222,7 @@ function WhatHappened({ found }: { found: Loaded }) {
 
 type MoreProps = { found: Loaded; correction: ComponentProps<typeof WhatToCorrect>["correction"] };
 
-/** The forms that staff need rarely. Each form opens on a press. */
+/** The forms that staff rarely need. A press opens each form. */
 function More({ found, correction }: MoreProps) {
   const { booking, noteKey, mayCorrect, mayClaim, stickers, mayErase } = found;
   if (!mayCorrect && !mayClaim && !stickers && !mayErase) return null;

@@ -1,4 +1,4 @@
-/** Back office: book for a customer at the counter, with the form of /book. */
+/** Back office: staff book for a customer at the counter, with the form of /book. */
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";

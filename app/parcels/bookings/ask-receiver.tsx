@@ -1,4 +1,4 @@
-/** CHOICE-7: the open question after a failed attempt, with its link, for senders and staff. */
+/** CHOICE-7: the question to the receiver after a failed attempt, with its link, for senders and staff. */
 import { formatDateTime } from "../../domain/dates.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
@@ -6,7 +6,7 @@ import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 export type AskedOf = Pick<AttemptQuestion, "kind" | "at"> & {
   why: string;
   link: string;
-  /** The URL of the prefilled chat with the receiver. */
+  /** The URL of the WhatsApp chat with the receiver, with the text filled in. */
   chat: string;
 };
 

@@ -116,7 +116,7 @@ async function openBusinessOf({ db }: Services, { person, ip }: Session): Promis
   return member?.business.state === "open" ? member.business.name : null;
 }
 
-/** Reads the order that a store owner wants to deliver. Another owner's order is not found. */
+/** Reads the order that a store owner wants to have delivered. The order of another owner gives a 404. */
 async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
   const id = uuidParam(asked);
@@ -134,7 +134,7 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue sends the owner's id. A booking is then never assigned to a person who signed in later.
+  // The send queue names the person who typed the booking, so nobody who signs in later owns the booking.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });
@@ -142,7 +142,7 @@ export async function action(args: Route.ActionArgs) {
   return "init" in response ? withReason(response) : response;
 }
 
-/** The response to a refused form. The send queue reads the reason from a header. */
+/** Returns the response to a refused form. A header contains the reason, which the send queue reads. */
 function withReason({ data: result, init }: ReturnType<typeof data<ActionResult>>) {
   const headers = new Headers(init?.headers);
   headers.set(ERROR_HEADER, encodeURIComponent(refusalText(result)));
@@ -154,8 +154,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * WEB-7: without a network the booking enters the send queue and is sent once, with its key. The form and its
- * key stay unchanged if the browser cannot store the booking or the server refuses it.
+ * WEB-7: without a network the booking enters the send queue, which sends it once, with the form's key. The
+ * form and its key stay unchanged if the browser cannot store the booking or the server refuses the booking.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(

@@ -1,6 +1,6 @@
 /**
- * The facts of a booking that staff and senders see. A new field of the form needs a line for each reader.
- * Longer than 250 lines because it is the table of all facts of a booking.
+ * The facts of a booking that staff and senders see. A new field of the form needs a line in the list of each
+ * reader. Longer than 250 lines because it is the table of all facts of a booking.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -27,12 +27,12 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  // Towns such as Kano have the same name as their state. The list then shows only the state.
+  // A town such as Kano has the same name as its state. Only the state is shown then.
   ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];
 
-/** COD-1, COD-9: the amount to collect for the goods. Empty means no cash on delivery. */
+/** COD-1, COD-9: returns the amount to collect for the goods. Empty without cash on delivery. */
 const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(codKobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
@@ -43,7 +43,7 @@ const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => 
 const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): string =>
   firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
 
-/** BOOK-29: the payer, and the amount due at the receiver's door. Empty if the sender pays first. */
+/** BOOK-29: returns the payer and the amount due at the receiver's door. Empty if the sender pays first. */
 const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): Fact[] => [
   ...(booking.paysDelivery === USUAL_PAYER ? [] : [["Delivery paid by", payerLabel(booking)] satisfies Fact]),
   ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
@@ -55,10 +55,10 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
   mayLookInside ? LOOK : null,
 ];
 
-/** A fact for staff. `phone` is the E.164 number for call and chat links. */
+/** A fact for staff. `phone` is a number in E.164, from which links for a call and a chat are made. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
-/** The facts on the back office's page of a booking. Unknown values are missing. */
+/** Returns the facts on the back office's page of a booking, without the facts that are unknown. */
 export function staffFacts({
   booking,
   customerEmail,
@@ -131,8 +131,8 @@ export function staffFacts({
 }
 
 /**
- * The amounts are in kobo. `priceKobo` and `paidKobo` are null without a price. `doorKobo` (COD-9) is null if
- * nothing is left to collect.
+ * The amounts are in kobo. `priceKobo` and `paidKobo` are null for a booking without a price. `doorKobo`
+ * (COD-9) is null if nothing is to be collected.
  */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "doorKobo", number | null> & { dropOffHub: string | null };
@@ -166,7 +166,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** Columns at the end of the CSV. They exist only with an active hub. */
+/** The last columns of the CSV. The file has them only if the company has an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", payerLabel],
@@ -175,7 +175,7 @@ export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Receiver Email", (row) => row.receiverEmail],
 ];
 
-/** The amounts that only owner and staff see, in kobo. A null `collectKobo` means no COD request. */
+/** The amounts that only the sender and staff see, in kobo. `collectKobo` is null without a COD request. */
 export type OwnersMoney = {
   collectKobo: number | null;
   door: DoorAmount;
@@ -183,7 +183,7 @@ export type OwnersMoney = {
   dropOffHub: string | null;
 };
 
-/** TRACK-4: the facts on the track page for owner and staff only. */
+/** TRACK-4: returns the facts that the track page shows only to the booking's owner and to staff. */
 export function ownerFacts(
   booking: Booking,
   { collectKobo, door, returning, dropOffHub }: OwnersMoney,
@@ -220,7 +220,7 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ],
 ];
 
-/** BOOK-4: the day of our pickup, or the last day for the sender to bring the parcel. */
+/** BOOK-4: returns the day on which a rider picks the parcel up, or the last day to bring it to a hub. */
 const pickupFact = (booking: Booking): Fact[] =>
   booking.pickupDay === null
     ? []
@@ -231,7 +231,7 @@ const pickupFact = (booking: Booking): Fact[] =>
         ],
       ];
 
-/** STATUS-5: the facts in the mail about a new booking. */
+/** STATUS-5: returns the facts in the mail about a new booking. */
 export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
   ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),

@@ -1,4 +1,4 @@
-/** The schema of the booking form. Browser and server share this schema. */
+/** The schema of the booking form, for the browser and the server. */
 import * as z from "zod";
 import {
   ALWAYS,
@@ -43,7 +43,7 @@ const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, is
 
 const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/** The confirmed state if the address names another state. The confirmation covers only this state. */
+/** The state that the sender confirmed although the address names another. No other state is confirmed. */
 const stateSure = z.string().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
@@ -67,9 +67,9 @@ export const bookingFields = z.object({
   packageWeight: weight,
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
-  /** The id of the hub that receives the parcel from the sender. Empty means that we pick up the parcel. */
+  /** The id of the hub to which the sender brings the parcel. Empty if a rider picks the parcel up. */
   dropOffHub: z.string().max(40).default(""),
-  /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty means the first possible day, or the whole day. */
+  /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty day: the first possible one. Empty half: all day. */
   pickupDay: signs()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
@@ -79,7 +79,7 @@ export const bookingFields = z.object({
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
   /** The declared value in kobo. 0 means no declared value. */
   declaredValue: optionalKobo.default(0),
-  /** COD-1: in kobo. 0 means no request. The operation allows it only for signed-in senders and staff. */
+  /** COD-1: the amount to collect, in kobo; 0 for none. Only signed-in senders and staff may ask for it. */
   collect: optionalKobo.default(0),
   /** BUSINESS-5: the cost centre. Empty means none. Only members of a business have cost centres. */
   costCentre: optionalText(60),
@@ -87,13 +87,13 @@ export const bookingFields = z.object({
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// The values are `unknown`, because an invalid field contains the unparsed text.
+// The values are `unknown`, because a field with an error contains the text as it was typed.
 type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
-/** BOOK-7: finds errors in the states of both addresses, by field. */
+/** BOOK-7: finds errors in the states of both addresses. The result is keyed by field. */
 function stateProblems(form: Place): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const end of ["sender", "receiver"] as const) {
@@ -109,13 +109,13 @@ function stateProblems(form: Place): Record<string, string> {
   return errors;
 }
 
-/** The chosen state has priority over the state in the address. */
+/** Returns both places of a form. A chosen state has priority over the state in the address. */
 const placesOf = (form: Place) => ({
   origin: placeOf(text(form.senderAddress), text(form.senderState)),
   destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
 });
 
-/** BOOK-7, BOOK-18, BOOK-21: errors in the combination of places, service and weight, by field. */
+/** BOOK-7, BOOK-18, BOOK-21: finds errors in the combination of places, service and weight, by field. */
 function parcelProblems(form: Place & Parcel): Record<string, string> {
   const errors = stateProblems(form);
   const { origin, destination } = placesOf(form);
@@ -126,7 +126,7 @@ function parcelProblems(form: Place & Parcel): Record<string, string> {
   return errors;
 }
 
-/** Adds origin and destination to a form. The schema guarantees both places. */
+/** Adds the origin and the destination to a form. The schema guarantees that both exist. */
 export function withPlaces<Fields extends Place>(form: Fields) {
   const { origin, destination } = placesOf(form);
   if (!origin || !destination) throw new Error("a checked form has no places");
@@ -139,7 +139,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** An empty address has its own error. A second error about its state is unnecessary. */
+/** Skips the errors about the state of an empty address, because an empty address has its own error. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {
@@ -154,17 +154,17 @@ export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
-/** STAFF-24: the schema of the counter form. The sender may have no email. */
+/** STAFF-24: the schema of the form at the counter, where the sender may have no email address. */
 export const counterForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineParcel, ALWAYS);
 export const newCounterBooking = counterForm.transform(withPlaces);
 
-/** The parsed form has E.164 phones, amounts in kobo, the weight in kg, and both places. */
+/** The parsed form. Phones are in E.164, amounts in kobo and the weight in kg; both places are added. */
 export const newBooking = bookingForm.transform(withPlaces);
 export type NewBooking = z.output<typeof newBooking>;
 
-/** PRICE-10: the fields that the price needs. An address may be empty if its state is chosen. */
+/** PRICE-10: the fields that determine the price. An address may be empty if its state is chosen. */
 export const pricedForm = bookingFields
   .pick({
     senderState: true,

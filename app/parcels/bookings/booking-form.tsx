@@ -1,4 +1,4 @@
-/** The booking form. It works without a script. Longer than 250 lines because its steps share one form. */
+/** The booking form. It works without JavaScript. Longer than 250 lines because its steps share one form. */
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -53,15 +53,15 @@ type Props = {
   errors: Record<string, string>;
   values: Record<string, string>;
   draft: string;
-  /** The store order to deliver. The server also checks the order's owner. */
+  /** The id of the store order to deliver. The server checks that the order belongs to the sender. */
   orderId?: string | null;
   days: PageDays;
   priced: boolean;
   collects: CollectOffer | null;
-  /** The sender's business that can pay on account. */
+  /** The name of the sender's business if it can pay on account. */
   business?: string | null;
   hubs: readonly HubChoice[];
-  /** The prices from the quote page, or from the price button without a script. Null means no request. */
+  /** The prices from the quote page, or from the button used without JavaScript. Null without a request. */
   quoted: Quoted | null;
   atCounter?: boolean;
   /** SENDER-2: true if the person is signed in. Only signed-in people have an address book. */
@@ -69,8 +69,8 @@ type Props = {
 };
 
 /**
- * The draft never replaces a field of the quoted parcel. The draft replaces an address only if its state
- * equals the state of the quote.
+ * Decides whether a quoted value stays when the draft is restored. A field of the quoted parcel always stays.
+ * An address stays if the draft's state differs from the quoted state.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
@@ -83,7 +83,7 @@ export function BookingFormView(props: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
-  // A refused form can contain another parcel than the quote. The quoted prices then do not apply.
+  // A refused form can contain another parcel than the quoted one. Then the quoted prices do not apply.
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, answered);
@@ -192,7 +192,7 @@ function People({
   );
 }
 
-/** Enter presses the first submit button. This button only shows the price, so Enter never books. */
+/** Enter presses the form's first button. This button only shows the price, so Enter never books. */
 const ShowPrice = () => (
   <div className="hidden noscript:grid">
     <Button intent={SHOW_PRICE} variant="secondary">
@@ -210,7 +210,7 @@ function useSending() {
 
 const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
 
-/** The divider between the two addresses. It appears only without steps. */
+/** The divider between the two addresses. It appears only if the form is not in steps. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

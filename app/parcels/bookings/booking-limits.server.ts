@@ -1,4 +1,4 @@
-/** BOOK-17: the limits of bookings by hand. */
+/** BOOK-17: limits how many bookings people make by hand. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
@@ -6,7 +6,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** BOOK-17: counts a booking towards the limits of the IP address and a guest's email. */
+/** BOOK-17: counts a booking for the limits of the IP address and, from a guest, of the email address. */
 export async function countBooking(
   { services, actor }: { services: Services; actor: Customer | Guest | Admin },
   email: string,
@@ -25,7 +25,7 @@ export async function countBooking(
   return null;
 }
 
-/** A browser that signed in with this email has its own limit. Strangers cannot use up that limit. */
+/** A browser that has signed in with this email address has its own limit, which no stranger can use up. */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;

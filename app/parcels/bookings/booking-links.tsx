@@ -1,4 +1,4 @@
-/** The links on staff's page of a booking. Links to pages that would refuse the reader are missing. */
+/** The links on staff's page of a booking. A link is left out if its page would refuse the reader. */
 import { useMay } from "../../access/use-may.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";

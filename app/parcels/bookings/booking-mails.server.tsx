@@ -97,7 +97,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   );
 };
 
-/** PAY-10: the way to pay the delivery, with the account for a transfer. */
+/** PAY-10: returns how to pay for the delivery, with the bank account for a transfer. */
 async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]> {
   const setup = await paySetup(services);
   const payer = { paysDelivery: row.paysDelivery, isBrought: row.dropOffHubId !== null };
@@ -116,7 +116,7 @@ async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]>
   ];
 }
 
-/** The amount due at the receiver's door. A new booking has no payments yet. */
+/** Returns the amount due at the receiver's door. A new booking has no payments that would reduce it. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: MailedBooking) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },
@@ -160,7 +160,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
-/** The promised days. A late parcel has none. `pickup` is true if the pickup day may have changed too. */
+/** Returns the promised days. A late parcel has none. `pickup`: the pickup day may have changed too. */
 function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
   const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
@@ -171,7 +171,7 @@ function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[
 
 type Changed = NonNullable<Awaited<ReturnType<typeof withEvent>>>;
 
-/** STATUS-10: the text of the mail about a new day. Null for other events. */
+/** STATUS-10: returns the text of the mail about a new day. Null if the event sets no new day. */
 function ofNewDay({ row, event }: Changed): RoadMail | null {
   if (event.newDay === null || event.newDayWhy === null) return null;
   return {
@@ -180,7 +180,7 @@ function ofNewDay({ row, event }: Changed): RoadMail | null {
   };
 }
 
-/** The text about a status that staff set by hand, or about an event without its own text. */
+/** Returns the text about a status that staff set by hand, or about an event that has no text of its own. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));
@@ -195,7 +195,7 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean)
 
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
-/** True if the event's piece is returning. An event about all pieces needs one returning piece. */
+/** True if the event's piece is returning. For an event about all pieces: true if any piece is returning. */
 const isReturning = ({ row: { returning }, event: { piece } }: Changed): boolean =>
   piece === null ? returning.length > 0 : returning.includes(piece);
 
@@ -216,7 +216,7 @@ async function ofRoad(
   });
 }
 
-/** BOOK-27: the mail to a sender who cancelled a booking. */
+/** BOOK-27: writes the mail to a sender who cancelled a booking. */
 async function cancelledMail(services: Services, row: MailedBooking): Promise<Mail> {
   const [stored] = await services.db
     .select({ kobo: bookingBalances.paidKobo })
@@ -229,7 +229,7 @@ async function cancelledMail(services: Services, row: MailedBooking): Promise<Ma
   return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 
-/** STAFF-23, BOOK-28: the mail about a correction. The sender can then report an error. */
+/** STAFF-23, BOOK-28: the mail about a correction, so that the sender can object to it. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
   const found = await withEvent(services.db, about);
   if (!found?.event.changes) return null;

@@ -1,4 +1,4 @@
-/** The amounts of a booking: price, payments, COD amount, and amount due at the door. */
+/** The amounts of a booking: price, payments, COD amount, and the amount due at the receiver's door. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorLines } from "../../domain/door-amount.ts";

@@ -33,7 +33,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
   }
   return (
     <fetcher.Form
-      // A new note or assignee changes the form's key. The form then shows changes by colleagues.
+      // A new note or assignee makes a new form, so that the form shows what colleagues changed.
       key={`${staffNote}\n${assigneeId}`}
       method="post"
       action={`/admin/bookings/${trackingCode}`}

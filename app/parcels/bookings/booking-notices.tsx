@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-/** BOOK-11: customers see their referral code. Guests see an invitation. */
+/** BOOK-11: shows customers their referral code, and guests an invitation to get one. */
 export function ReferralBanner({
   customer,
 }: {
@@ -36,7 +36,7 @@ export function ReferralBanner({
   );
 }
 
-/** `search` is the query from the quote page. The query survives the sign-in. */
+/** `search` is the query of the URL from the quote page. The links keep it through the sign-in. */
 export function GuestNotice({ search }: { search: string }) {
   return (
     <p data-beside-steps className="mt-4 text-muted">

@@ -1,4 +1,4 @@
-/** A booking beside the list: the facts for a phone call, the status form and the history. */
+/** A booking beside the list of bookings: the facts for a phone call, the status form and the history. */
 import { useEffect } from "react";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
@@ -26,18 +26,18 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
-  /** The URL of the prefilled chat. Null means that nothing more goes to the receiver. */
+  /** The URL of the chat with the receiver, with the text filled in. Null if no more messages may be sent. */
   toReceiver: string | null;
 };
 
 type Props = {
   code: string;
-  /** The booking that the page loaded. Null unless the search was one booking's whole code. */
+  /** The booking that the page loaded. Null unless the search text was the whole code of one booking. */
   loaded: PanelData | null;
-  /** The booking's version in the list. A panel with an older version loads again. */
+  /** The version of the booking in the list. A panel with an older version loads the booking again. */
   version: number | null;
   onClose: () => void;
-  /** `onPrevious` and `onNext` open the neighbouring row. Null means the end of the list. */
+  /** Opens the row before (`onPrevious`) or after (`onNext`) this one. Null at the end of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };

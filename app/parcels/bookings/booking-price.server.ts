@@ -1,4 +1,4 @@
-/** PRICE-10: the price before booking, for the quote page and for a form without a script. */
+/** PRICE-10: the price before a booking, for the quote page and for a form without JavaScript. */
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { isState } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -18,7 +18,7 @@ import type { Booker } from "./write-booking.server.ts";
 import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
-/** The parcel from the quote page with its prices. Null if the URL contains no parcel. */
+/** Reads the parcel from the quote page with its prices. Null if the URL contains no parcel. */
 export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
@@ -27,7 +27,7 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   return { asked, quotedFor, fromQuote: true };
 }
 
-/** The quoted parcel overwrites the form's first values. A sender's address in another state is removed. */
+/** Puts the quoted parcel into the form's first values. Removes an address outside the quoted state. */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;
   const place = placeOf(senderAddress, "");
@@ -44,7 +44,7 @@ type Priced = {
   quotes: QuoteText[];
 };
 
-/** Reads a price, and stores nothing. Refuses (field errors) invalid values that change the price. */
+/** Returns an operation that only reads a price. Refuses invalid values that would change the price. */
 const showPrice = <Actor extends Booker>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",
@@ -68,7 +68,7 @@ const showPrice = <Actor extends Booker>(by: By<Actor>) =>
     },
   });
 
-/** The button that shows the price. The form returns unchanged, with its idempotency key. */
+/** Returns the button that shows the price. The form comes back unchanged, with its idempotency key. */
 export const priceButton = <Actor extends Booker>(by: By<Actor>) =>
   button<Actor, Priced, PriceShown>({
     operation: showPrice(by),

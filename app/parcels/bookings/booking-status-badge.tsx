@@ -1,4 +1,4 @@
-/** A delivery's status as a badge. PROFILE-2: Delivered green, In Transit blue, Failed red, anything else yellow. */
+/** PROFILE-2: a status as a badge: Delivered green, In Transit blue, Failed red, all others yellow. */
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { type BookingStatus, STATUS_FACTS } from "../../domain/delivery-status.ts";
 

@@ -1,8 +1,8 @@
 /**
  * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in
- * the form. The form's `data-step` and theme.css hide the groups of the other steps. Without JavaScript the
- * form is one page. Each step is a history entry with its own hash. React Router loads nothing for a hash, so
- * the steps work without a network.
+ * the form; its `data-step` and theme.css hide the groups of the other steps. Without JavaScript the form is
+ * one page. Each step is a history entry with its own hash. React Router loads nothing for a hash, so the
+ * steps work without a network.
  */
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
@@ -10,10 +10,10 @@ import { Button } from "../../ui/button.tsx";
 import { REVEAL } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 
-/** The ids of the form's groups. Each id is also the hash of a step. */
+/** The ids of the form's field groups. Each group is a step, and its id is the hash of the step. */
 const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
-/** Narrower screens have steps. The width must equal the width in theme.css. */
+/** Screens narrower than this width show the steps. theme.css must use the same width. */
 const PHONE = "(width < 40rem)";
 const NEEDED = [
   ["senderName", "senderPhone", "senderAddress"],
@@ -23,7 +23,7 @@ const NEEDED = [
 const groupOf = (of: EventTarget | Element | null) =>
   of instanceof Element ? of.closest<HTMLElement>("[data-group]") : null;
 const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?? 0);
-/** -1 means that the hash names no step. */
+/** Returns the number of the step that a hash names. -1 if the hash names no step. */
 const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
 function firstOpen(form: HTMLFormElement): number {
@@ -38,15 +38,15 @@ function firstOpen(form: HTMLFormElement): number {
 
 type Pushed = { visit?: string } | null;
 
-/** The key of the visit to the form. All steps share this key. */
+/** Returns the key of this visit to the form. All steps of one visit have the same key. */
 export function useVisit(): string {
   const { key, state } = useLocation();
   return (state as Pushed)?.visit ?? key;
 }
 
 /**
- * Call `useSteps` before `useForm`, because `useForm` focuses a field with an error and the field's step must
- * be open. Call `useSteps` after `useDraft`, because `useDraft` restores the values after a reload.
+ * Call `useSteps` before `useForm`: `useForm` focuses a field with an error, and the step of that field must
+ * then be open. Call `useSteps` after `useDraft`: `useDraft` restores the values after a reload.
  */
 export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
   const ready = useHydrated();
@@ -64,7 +64,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   );
   useShownStep(formRef, on, show);
 
-  /** Opens another step. Screen readers announce its name. */
+  /** Opens another step and focuses its legend, so that screen readers announce the step. */
   const open = useCallback(
     (to: number) => {
       show(to);
@@ -74,7 +74,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     },
     [show],
   );
-  // After Back or Forward the step must open before the browser restores the scroll position.
+  // After Back or Forward, the step must open before the browser restores the scroll position.
   useLayoutEffect(() => {
     const to = stepOf(hash);
     if (on && type === "POP" && to >= 0 && formRef.current?.dataset["step"]) open(to);
@@ -90,12 +90,12 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       open(step - 1);
       window.history.replaceState(window.history.state, "", `#${STEPS[step - 1]}`);
     },
-    /** Opens the next step if `isRight` accepts the current fields. */
+    /** Opens the next step if `isRight` accepts the fields of the current step. */
     next(isRight: (part: HTMLElement) => boolean) {
       const part = document.getElementById(STEPS[step] ?? "");
       if (!part || !isRight(part)) return;
       const { pathname, search } = window.location;
-      // A history entry without a hash would load the page again on Back.
+      // If the entry had no hash, Back would load the page again.
       window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
@@ -105,8 +105,8 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
 }
 
 /**
- * Starts with the step in the URL's hash, or with an earlier incomplete step. Later shows the step of the
- * field that has the focus.
+ * First shows the step in the URL's hash, or an earlier step with an empty required field. Afterwards shows
+ * the step of a field that takes the focus because of an error.
  */
 function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, show: (step: number) => void) {
   useEffect(() => {
@@ -131,7 +131,7 @@ function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, s
   }, [formRef, on, show]);
 }
 
-/** The first render includes this heading, so that nothing moves when the script runs. */
+/** The first render contains this line, so that nothing moves when the script starts. */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

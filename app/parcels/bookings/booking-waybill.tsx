@@ -1,4 +1,4 @@
-/** BOOK-19: a waybill of the typed values, beside the form or, once complete, above the button. */
+/** BOOK-19: a waybill with the typed values, beside the form or, once it is complete, above the button. */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
@@ -156,11 +156,11 @@ function PriceAndDay({ type, quotes, days, atCounter, payer, isBrought, half }: 
   );
 }
 
-/** The payer on the waybill. Null if the sender pays before pickup. */
+/** Returns the payer for the waybill. Null if the sender pays before the pickup. */
 const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
   payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
-/** A part of the waybill: a name and the known texts. A dashed line means no text. */
+/** Draws a part of the waybill: a name and the known texts, or a dashed line if no text is known. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
   const known = texts.filter(Boolean);
   return (

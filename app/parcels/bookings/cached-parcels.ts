@@ -1,4 +1,4 @@
-/** The last parcels that this browser tracked or booked. The cache holds public data only. */
+/** The parcels that this browser tracked or booked last. The cache contains only public data. */
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { deviceStore, forgetRows } from "../../offline/browser-store.ts";
 
@@ -12,7 +12,7 @@ export type CachedParcel = {
   estimatedDelivery: number | null;
   /** The time of the server's response, in milliseconds. */
   seenAt: number;
-  /** True if the send queue booked the parcel and the person has not seen its code. */
+  /** True if the send queue booked the parcel and the person has not yet seen the parcel's code. */
   news: boolean;
 };
 
@@ -27,7 +27,7 @@ export async function listParcels(owner: string): Promise<CachedParcel[]> {
   return (await STORE.list()).filter((parcel) => parcel.owner === owner).sort((a, b) => b.seenAt - a.seenAt);
 }
 
-/** Stores a parcel and replaces its earlier record. Only the owner's newest five parcels stay. */
+/** Stores a parcel in place of its earlier record. Keeps only the newest five parcels of the owner. */
 export async function cacheParcel(parcel: CachedParcel): Promise<void> {
   await STORE.change((all) => {
     const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);

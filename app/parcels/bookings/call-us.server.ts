@@ -2,7 +2,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Call } from "./messages.ts";
 
-/** The end of a message about a problem that needs our staff. Pass a running transaction as `from`. */
+/** Returns the last sentence of a message: how to call the company. `from`: the running transaction. */
 export async function callUs(
   { company }: Pick<Services, "company">,
   from: Parameters<Services["company"]>[0],

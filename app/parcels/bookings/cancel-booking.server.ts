@@ -17,11 +17,11 @@ import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
 import { lockPending } from "./own-booking.server.ts";
 
 /**
- * Cancels a booking for its sender in one transaction. The booking becomes Failed, with a reason that only
- * senders can set. This reason counts as no attempt. The price becomes 0, and a mail is queued. Staff pay
- * back payments (PAY-7). A store's order can be booked again. The pieces leave their planned runs. Refuses a
- * booking that is no longer pending, and a booking with a piece in our custody. The caller must take `code`
- * from a mailed URL or a browser that only the sender has.
+ * Cancels a booking for its sender in one transaction. The booking becomes Failed with a reason that only
+ * senders can set and that counts as no attempt. The price becomes 0, and a mail is queued. Staff pay back
+ * the payments (PAY-7). A store's order can be booked again. The pieces leave their planned runs. Refuses a
+ * booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
+ * take `code` from a mailed URL or from a browser that only the sender has.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",

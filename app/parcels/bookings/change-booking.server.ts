@@ -1,4 +1,4 @@
-/** The common part of every change of a booking: row lock, version, and activity log. */
+/** The parts that all changes of a booking share: the lock of its row, its version, and the activity log. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -12,7 +12,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/** `changed` is false if nothing was written. Version and status are the values after the change. */
+/** `changed` is false if nothing was written. `version` and `status` are the values after the change. */
 export type Changed = {
   ok: true;
   changed: boolean;
@@ -43,7 +43,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
   return row ?? refuse("not_found", "unknown_booking");
 }
 
-/** The live topics of pages that show the booking or its store's order. Empty if nothing changed. */
+/** Returns the live topics of pages with the booking or its store's order. Empty if nothing changed. */
 export function bookingTopics(
   { changed }: { changed: boolean },
   { code, orderId, storeId }: LockedBooking,
@@ -54,8 +54,8 @@ export function bookingTopics(
 }
 
 /**
- * The newest event that may have changed a value of the booking. Money events and team notes change no
- * values. A new day has no version and follows from other events.
+ * Finds the newest event that may have changed a value of the booking. Leaves out events about money and the
+ * team's notes, which change no value, and new days, which follow from other events.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
@@ -73,7 +73,7 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
-/** The refusal names the person who changed the booking meanwhile, and the change. */
+/** Refuses a change, and names the person who changed the booking meanwhile and what that person did. */
 export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Refusal<"conflict">> {
   const last = await lastEvent(tx, booking.id);
   const did =
@@ -85,7 +85,7 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
 
 export type Changer = Admin | Customer | Guest;
 
-/** Logs a change by staff. The booking's history already has changes by senders. */
+/** Logs a change by staff. Does nothing for a change by the sender, which is in the booking's history. */
 export async function logChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { id, code }: Pick<LockedBooking, "id" | "code">,

@@ -1,4 +1,4 @@
-/** Changing the status of a booking, and undoing a change. */
+/** Changes the status of a booking, and undoes such a change. */
 import { mailJobOf } from "../../history/follow.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { staff } from "../../access/by.server.ts";
@@ -39,10 +39,10 @@ import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-f
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
- * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction
- * (STATUS-2). Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and an outdated
- * version (STATUS-3). An equal status is no change (STATUS-4). Notifies the pages that show the booking or
- * its store's order. The mail waits until the undo time is over.
+ * Sets the status of a booking in one transaction: row, event, activity-log row and the job of the sender's
+ * mail (STATUS-2). Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and an
+ * outdated version (STATUS-3). Setting the current status again changes nothing (STATUS-4). Publishes the
+ * topics of the pages that show the booking or its store's order. The mail waits until the undo time is over.
  */
 export const changeStatus = operation({
   name: "bookings.change_status",
@@ -59,13 +59,13 @@ export const changeStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** A new status of an ended booking can contradict earlier deeds. The exceptions may then change. */
+/** Returns the live topics. A new status after a booking's end may also open or close exceptions. */
 const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
   const topics = bookingTopics(done, booking);
   return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
 };
 
-/** The refusal of a form whose idempotency key already set another status. */
+/** Returns the message for a form that is sent again with another status but the same idempotency key. */
 export const notSet = (status: BookingStatus) =>
   changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
@@ -84,8 +84,8 @@ const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> 
 });
 
 /**
- * Sets the status of a booking. Only Failed has a reason. Delivered moves the pieces to the receiver
- * (CUSTODY-3). The status overrules all known events, so its time is later than any event of that moment.
+ * Sets the status of a booking. Only Failed stores a reason. Delivered gives the pieces to the receiver
+ * (CUSTODY-3). The status overrules all known events, so it gets a later time than the newest of them.
  */
 async function setStatus(
   work: Work<Admin>,
@@ -101,8 +101,8 @@ async function setStatus(
 
 /**
  * Sets the status by a deed that may be reported late, such as a scan without a network. The event stores the
- * time of the deed. Later deeds stay valid. `newer` is the newest later deed. Null means none. If a wrong
- * clock gives a time before the booking, the time of the booking is stored.
+ * time of the deed. Deeds that happened after it stay valid: `newer` is the newest of them, or null. If a
+ * wrong clock gives a time before the booking was made, the time of the booking is stored.
  */
 export async function setStatusAt(
   work: Work<Admin>,
@@ -165,7 +165,7 @@ const step = (from: BookingStatus, to: BookingStatus) =>
 /**
  * STATUS-8: undoes the change that made the given version of a booking. A new event restores the earlier
  * status, and the mail about the change is withdrawn. If that mail was already sent, another mail tells the
- * sender the restored status. Refuses roles that only read, and a booking that was changed since.
+ * sender the restored status. Refuses roles that only read, and a booking with a newer version.
  */
 export const undoStatus = operation({
   name: "bookings.undo_status",
@@ -184,9 +184,9 @@ export const undoStatus = operation({
         : refuseChanged(tx, booking);
     const { eventId, version, status } = taken.bookings.get(booking.id)!;
     await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
-    // A mail that is being sent or was sent cannot be withdrawn.
+    // A mail can be withdrawn only before its sending begins.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // The undone status was reported late, and a newer status overruled it. No mail ever reported it.
+    // If a newer status had already overruled the undone one, no mail ever reported the undone status.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -194,7 +194,7 @@ export const undoStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** Sets a status on several bookings, each with its own key. `missed` has the ids of refused bookings. */
+/** Sets a status on several bookings, each with its own key. `missed`: the ids of refused bookings. */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),
@@ -205,7 +205,7 @@ export const changeSelected = operation({
     ),
 });
 
-/** STATUS-8: undoes the last change of one booking, or of several bookings that changed together. */
+/** STATUS-8: undoes the last change of one booking, or of the bookings that were changed together. */
 export const undoSelected = operation({
   name: "bookings.undo_ticked",
   by: staff("changeStatus"),

@@ -1,4 +1,4 @@
-/** CASH-16: the money of a delivered parcel, in the sender's mail. */
+/** CASH-16: the facts about collected money in the mail to the sender of a delivered parcel. */
 import { eq, sql } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
@@ -25,7 +25,7 @@ const moneyOf = lookupTogether(
 );
 const transferOf = lookupTogether(transfersOf, (id: string) => id);
 
-/** The collected amount of a delivered parcel. A partial amount also names the amount due. */
+/** Returns the amount collected for a delivered parcel. If only a part was collected, adds the amount due. */
 export async function collectedFacts(db: Db, bookingId: string): Promise<Fact[]> {
   const money = await moneyOf(db, bookingId);
   if (!money) return [];

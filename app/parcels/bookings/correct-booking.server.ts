@@ -1,4 +1,4 @@
-/** Correcting the postal addresses, phones, emails, weight and amount to collect of a booking until it is delivered. */
+/** Corrects the addresses, phones, emails, weight and amount to collect of a booking before its delivery. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -39,7 +39,7 @@ type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 type Before = Details & Pick<typeof bookings.$inferSelect, "dropOffHubId">;
 
-/** The form's values with both places, and the id of the booking. */
+/** The values of the correction form, with both places and the id of the booking. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
@@ -52,12 +52,12 @@ type Prepared = {
 };
 
 /**
- * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one
- * transaction (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and every
+ * Corrects a booking in one transaction: row, event with the old and new values, activity-log row and the
+ * sender's mail (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and every
  * input that the booking form refuses (field errors). Refuses a new number of pieces or a new payer once a
- * piece has left the sender. Refuses a state that contradicts the address without a confirmation. Refuses a
- * changed price until staff choose the old or the new price. Refuses an amount to collect like
- * correctCollection (COD-7). Equal values are no change.
+ * piece has left the sender. Refuses a state that contradicts the address if staff did not confirm the state.
+ * Refuses a changed price until staff choose the old or the new price. Refuses the same amounts to collect as
+ * correctCollection (COD-7). Values that stay the same are no change.
  */
 export const correctBooking = operation({
   name: "bookings.correct",
@@ -83,7 +83,7 @@ export const correctBooking = operation({
   ],
 });
 
-/** Writes a correction of a row-locked booking. `priced` is true if the price changed too. */
+/** Writes a correction of a booking whose row is locked. `priced` is true if the price changed too. */
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
@@ -129,7 +129,7 @@ async function correct(
   const { origin, destination } = input;
   const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
-  // The new destination may be closed on the promised day. The mail about the correction names the new day.
+  // If the new destination is closed on the promised day, the day moves. The correction's mail names the day.
   await moveDay(work, [id], { why: "closed" }, { quiet: true });
   await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)
@@ -180,12 +180,12 @@ const detailsOf = (
   ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
   ...{ pieces: pieces ?? before.pieces, paysDelivery: paysDelivery ?? before.paysDelivery },
   receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
-  // A deleted account stays deleted.
+  // The email of a deleted account stays deleted.
   senderEmail:
     senderEmail === undefined || before.senderEmail === DELETED_EMAIL ? before.senderEmail : senderEmail,
 });
 
-/** A deleted account must leave no data, so '…' replaces its sender's values. */
+/** Returns the changes for the history. After the sender's account was deleted, '…' replaces all values. */
 function changesOf(fields: Field[], before: Before, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(

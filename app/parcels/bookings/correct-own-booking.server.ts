@@ -35,11 +35,11 @@ const PRICED: Field[] = ["senderState", "receiverState", "packageWeight", "packa
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 
 /**
- * Corrects a booking for its sender in one transaction: row, event with before and after, new price, and
- * mail. Refuses a booking that is no longer pending, a printed waybill, a version that staff changed
- * meanwhile, and every input that the booking form refuses (field errors). Once a piece has left the sender,
- * pieces and payer cannot change. Refuses a changed price, with both prices in kobo, unless the form offered
- * the price. The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Corrects a booking for its sender in one transaction: row, event with the old and new values, new price,
+ * and mail. Refuses a booking that is no longer pending, a printed waybill, an outdated version, and every
+ * input that the booking form refuses (field errors). Refuses changed pieces or a changed payer once a piece
+ * has left the sender. Refuses a changed price that the form has not offered, with the old and the new price
+ * in kobo. The caller must take `code` from a mailed URL or from a browser that only the sender has.
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",
@@ -113,7 +113,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-/** Another service or place has its own days, counted from now. The promised day then moves. */
+/** Returns the new days, counted from now, if the service or a place changed. Otherwise returns nothing. */
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,

@@ -1,4 +1,4 @@
-/** STAFF-23, PRICE-8: another lane or weight changes the price. The correction offers the new price. */
+/** STAFF-23, PRICE-8: finds the new price, which the correction form offers if the lane or weight changed. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { may } from "../../access/permissions.ts";
@@ -17,13 +17,13 @@ type Correction = {
   code: string;
   listed: Listed | null;
   corrected: Corrected;
-  /** The answer to the new price: the offered total in kobo, or 'keep'. Empty before an offer. */
+  /** The answer to an offered price: the offered total in kobo, or 'keep'. Empty before the offer. */
   response: string;
 };
 
 /**
- * The new price to write. Null keeps the old price. Refuses a price that the form did not offer, with both
- * prices in kobo.
+ * Returns the new price to write; null keeps the old price. Refuses a price that the form has not offered,
+ * with the old and the new price in kobo.
  */
 export async function correctedPrice(
   work: Work<Admin>,
@@ -49,9 +49,9 @@ export async function correctedPrice(
 }
 
 /**
- * BOOK-28: the new price of a booking that its sender corrects. Refuses a price that staff set, a parcel
- * without a price in the list, and a price below the paid amount. Refuses a total that the form did not
- * offer, with the old and the new total in kobo.
+ * BOOK-28: returns the new price of a booking that its sender corrects. Refuses a price that staff set, a
+ * parcel that has no price in the list, and a price below the amount already paid. Refuses a total that the
+ * form has not offered, with the old and the new total in kobo.
  */
 export async function ownCorrectedPrice(
   work: Work<Changer>,

@@ -8,7 +8,7 @@ import { formatWeight } from "../../domain/weight.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
 import { piecesField } from "./pieces-field.ts";
 
-/** STAFF-23: the correction form has the same checks as the booking form. */
+/** STAFF-23: the correction form checks its fields as the booking form does. */
 export const correctionForm = bookingFields
   .pick({
     senderAddress: true,
@@ -22,17 +22,17 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /** COD-7: in kobo. 0 or an empty text removes the amount. A form without the field changes nothing. */
+    /** COD-7: the amount in kobo. 0 or an empty text removes it. Without the field the amount stays. */
     collect: optionalKobo.optional(),
-    // A form without the following fields leaves their values unchanged.
+    // If a form lacks one of the following fields, the value of that field stays unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
-    /** MAIL-5: staff correct an email address that gets no mail. */
+    /** MAIL-5: staff correct an email address that refuses mail. */
     senderEmail: optionalEmailField.optional(),
   })
   .extend({
-    /** PRICE-8: the offered total in kobo, or 'keep'. Empty before an offer. */
+    /** PRICE-8: the offered total in kobo, or 'keep'. Empty before a price was offered. */
     newPrice: z.string().max(20, "Choose a price").default(""),
   })
   .superRefine(refineStates, ALWAYS);
@@ -52,7 +52,7 @@ export const CORRECTED_FIELDS = {
 } as const;
 
 type Of = { dropOffHubId: string | null };
-/** The name of a corrected field. BOOK-31: a sender who brings the parcel has another address name. */
+/** Returns a corrected field's label. BOOK-31: the address of a sender who brings the parcel has its own. */
 export function fieldName<Field extends string>(
   names: Readonly<Record<Field, string>>,
   field: Field,

@@ -1,4 +1,4 @@
-/** STAFF-23: the form that corrects a booking. It is closed at first, and opens without a script too. */
+/** STAFF-23: the form that corrects a booking. It is closed at first; it can be opened without JavaScript. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
@@ -34,22 +34,22 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** STAFF-28: true if an address names another state. The form then starts open. */
+  /** STAFF-28: true if an address names another state than the chosen one. The form is then open at first. */
   stateInDoubt: boolean;
-  /** COD-7: shows the amount to collect. */
+  /** COD-7: true if the form shows the amount to collect. */
   withCollect: boolean;
   withPieces: boolean;
   withPayer: boolean;
   isBrought: boolean;
-  /** RECEIVER-5: shows the receiver's email. */
+  /** RECEIVER-5: true if the form shows the receiver's email. */
   withEmail: boolean;
-  /** MAIL-5: shows the sender's email. */
+  /** MAIL-5: true if the form shows the sender's email. */
   withSenderEmail: boolean;
 };
 
 /**
- * After a save the form shows the booking's values again. After another person's change the typed values
- * stay, and the server reports the conflict.
+ * After a save the form shows the stored values again. If another person changes the booking, the typed
+ * values stay, and the server reports the conflict.
  */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
@@ -64,19 +64,19 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version before typing. After a conflict the form sends the newest version.
+  // The form sends the version from before the typing. After a conflict it sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dispatch list links to #correct, and the link opens this form.
+    // A link of the dispatch list ends with #correct. This hash opens the form.
     const details = fields.current?.closest("details");
     if (hash !== "#correct" || saved || !details) return;
     details.open = true;
     fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
   }, [hash, saved]);
   useEffect(() => {
-    // Saving replaces the focused button. The focus moves to the summary.
+    // Saving removes the focused button, so the focus moves to the summary.
     if (saved && document.activeElement === document.body) summary.current?.focus();
   }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });

@@ -1,11 +1,11 @@
-/** STAFF-24: the log of a booking that staff made at the counter. */
+/** STAFF-24: logs a booking that staff made at the counter. */
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 
 type Booker = Customer | Guest | Admin;
 
-/** Logs a booking by staff, without names, because the log is never erased. Ignores other actors. */
+/** Logs a booking by staff, without names, because the log is never erased. Does nothing for other actors. */
 export async function recordCounterBooking(
   tx: Tx,
   actor: Booker,

@@ -26,7 +26,7 @@ export type Booked = {
   order: { id: string; storeId: string } | null;
 };
 
-/** The booking's row stores the form's key, and `findBookings` reads this key (BOOK-8). */
+/** The booking's row stores the form's key. `findBookings` finds a repeated key there (BOOK-8). */
 export const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
@@ -38,19 +38,20 @@ export const keyed = {
 };
 
 /**
- * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job. One statement
- * writes them if nothing else is written. A repeated key returns the first code and stores nothing. A
- * repeated key with other content is refused (BOOK-8). Weight in kg, amounts in kobo.
+ * Books a delivery for its sender: row, first event, price (PRICE-6) and the job of the sender's mail. If
+ * nothing else is to be written, one statement writes them all. A repeated key returns the code of the first
+ * booking and stores nothing. A repeated key with other content is refused (BOOK-8). The weight is in kg, the
+ * amounts are in kobo.
  *
- * Refuses (field errors) an address with an unknown state or another state than the chosen one, Same Day
+ * Refuses (field errors) an address with an unknown state or with another state than the chosen one, Same Day
  * between two places (BOOK-18), an unserved state (COMPANY-6), an inactive hub, a payer that needs a hub
  * (BOOK-29, BOOK-31), and a day without pickups (BOOK-32). Also refuses an unknown referral code, the
  * sender's own referral code, a COD request that is not allowed (COD-1, COD-2), and bookings above the limits
  * of BOOK-17.
  *
- * `order` is an order of the actor's own store (ORDER-5). A booked order returns its existing tracking code.
- * Refuses an order of another owner as not found, and a COD request for another amount than the order's total
- * (COD-2).
+ * `order` is an order of the actor's own store (ORDER-5). If the order is already booked, returns its
+ * tracking code. Refuses an order of another owner as not found, and a COD request for another amount than
+ * the order's total (COD-2).
  */
 export const createBooking = operation({
   name: "bookings.create",
@@ -69,8 +70,8 @@ export const createBooking = operation({
 });
 
 /**
- * STAFF-24: books for a walk-in customer, without the limits of BOOK-17. The customer may have no email. The
- * log names the member of staff. Refuses roles without the permission.
+ * STAFF-24: staff book for a customer at the counter, without the limits of BOOK-17. The customer may have no
+ * email address. The log names the member of staff. Refuses roles without the permission.
  */
 export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
@@ -87,8 +88,8 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
 });
 
 /**
- * Makes a booking. Null means that the form's key already made a booking. `api` has the facts of an API key's
- * booking. The API's own operation counts its limits.
+ * Makes a booking. Null if the form's key has already made a booking. `api` has the facts of a booking by an
+ * API key; the limits of API keys are counted by the API's operation.
  */
 export async function book(
   work: Work,
@@ -108,7 +109,7 @@ export async function book(
     : await transact(db, (tx) => writeBooking(tx, work, checked));
   if (stored && "code" in stored) return stored;
   if (stored) return booked(stored.trackingCode, order);
-  // Nothing was stored. Another window booked the order, or the form's key already made a booking.
+  // Nothing was stored: another window booked the order, or the form's key has already made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;
   return code ? booked(code) : null;
 }
@@ -126,7 +127,7 @@ async function findBookings({ db }: Services, keys: readonly string[]): Promise<
   return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
-/** Finds an order of the actor's own store. Null for another owner's order. */
+/** Finds an order of the actor's own store. Null if the order has another owner. */
 function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook | null> | null {
   return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
 }

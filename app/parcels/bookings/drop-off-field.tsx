@@ -1,4 +1,4 @@
-/** BOOK-31: the sender chooses our pickup or a hub. */
+/** BOOK-31: the field in which the sender chooses a pickup, or a hub to which to bring the parcel. */
 import { useEffect, useState, type RefObject } from "react";
 import { textOf } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -13,7 +13,7 @@ type Props = {
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-/** The list shows no addresses, because there may be many hubs. The receipt shows the address. */
+/** Lists the hubs without addresses, because there may be many hubs. The receipt shows the hub's address. */
 export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   <div>
     <SelectField
@@ -31,7 +31,7 @@ export const DropOffField = ({ hubs, atCounter, field }: Props) => (
   </div>
 );
 
-/** True while a hub is chosen. Changes of other fields cause no render. */
+/** True while a hub is chosen. Only a change of this choice renders the component again. */
 export function useBrought(
   formRef: RefObject<HTMLFormElement | null>,
   values: Record<string, string>,

@@ -1,4 +1,4 @@
-/** RECEIVER-10: a super admin erases the receiver of a booking, on the receiver's request. */
+/** RECEIVER-10: a super admin erases the receiver of a booking if the receiver asks for it. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import * as z from "zod";
@@ -17,10 +17,10 @@ import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server
 import { changedBefore, refuse } from "./messages.ts";
 
 /**
- * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase link, PIN, consent,
- * place, messages, proofs, and the texts of choices and claims. The operation also erases notes about the
- * booking, mails about it, and the buyer of its order. The sender stays. A second erasure changes nothing.
- * Refuses a wrong code, a parcel on its way, and an undecided claim.
+ * RECEIVER-10: erases the receiver now, as retention would do later. Triggers erase the link, PIN, consent,
+ * place, messages, proofs, and the texts of choices and claims. The operation also erases the notes about the
+ * booking, the mails about it, and the buyer of its order. The sender's data stay. A second erasure changes
+ * nothing. Refuses a wrong code, a parcel on its way, and an undecided claim.
  */
 export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
@@ -58,10 +58,7 @@ export const eraseReceiver = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/**
- * True if the parcel may still leave. A hub or a rider holds the parcel after a failed attempt, until a
- * second attempt or a return.
- */
+/** True if a hub or a rider still holds a piece, because a second attempt or a return may follow. */
 async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
   const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);
   return (await tx.$count(pieces, and(eq(pieces.bookingId, bookingId), ended))) > 0;

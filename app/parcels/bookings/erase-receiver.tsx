@@ -1,4 +1,4 @@
-/** RECEIVER-10: erases the receiver on request. The typed code confirms this, also without a script. */
+/** RECEIVER-10: the form that erases the receiver. The typed code confirms this, also without JavaScript. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

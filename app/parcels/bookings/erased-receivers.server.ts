@@ -1,4 +1,4 @@
-/** RECEIVER-10, RUN-5: erases a booking's receiver, and repeats this after an older backup is restored. */
+/** RECEIVER-10, RUN-5: erases a booking's receiver, and repeats the erasures after a backup is restored. */
 import { and, asc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -19,12 +19,12 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/** A backup may lack erasures recorded this long before it. A restore starts this much earlier. */
+/** A backup may lack erasures from this long before it. So the repetition starts this long before it. */
 const MARGIN_MS = 60_000;
 
 /**
- * Erases the receiver from the booking and all address books, in the caller's transaction. A second call
- * changes nothing. Lock the booking's row first.
+ * Erases the receiver from the booking and from all address books, in the caller's transaction. A second call
+ * changes nothing. The caller must lock the booking's row first.
  */
 export async function eraseReceiverOf(
   tx: Tx | Db,
@@ -45,7 +45,7 @@ export async function eraseReceiverOf(
     .where(eq(bookings.id, id));
   await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
   await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
-  // These mails contain the buyer's name and phone.
+  // The order's mails contain the buyer's name and phone number.
   await tx.delete(mails).where(or(eq(mails.bookingId, id), orderId ? eq(mails.aboutId, orderId) : undefined));
   if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
   await removeForgottenPictures(tx, services);
@@ -54,7 +54,7 @@ export async function eraseReceiverOf(
 export const recordErasedReceiver = (tx: Tx, bookingId: string, at: Date) =>
   tx.insert(erasedReceivers).values({ bookingId, erasedAt: at }).onConflictDoNothing();
 
-/** Repeats the erasures after `backupAt` in the caller's transaction. Returns how many were needed. */
+/** Repeats the erasures made after `backupAt`, in the caller's transaction. Returns how many were needed. */
 export async function repeatErasedReceivers(tx: Tx | Db, services: Queue, backupAt: Date): Promise<number> {
   const later = tx
     .select({ id: erasedReceivers.bookingId })

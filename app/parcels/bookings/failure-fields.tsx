@@ -1,4 +1,4 @@
-/** STATUS-6: the fields beside a status: always a note, and for Failed a reason for the sender. */
+/** STATUS-6: the fields beside the status: always a note and, for Failed, a reason that the sender reads. */
 import type { ComponentProps } from "react";
 import { failureSendersText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Field } from "../../ui/field.tsx";

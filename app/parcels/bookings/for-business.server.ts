@@ -1,4 +1,4 @@
-/** BUSINESS-5: the business of a booking. Its prices apply, and it may pay on account. */
+/** BUSINESS-5: finds the business of a booking, whose prices apply and who may pay on account. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { quoteForBooking, type BookedParcel, type FrozenQuote } from "../../money/prices/charges.server.ts";
@@ -14,15 +14,15 @@ import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
 
 type Asking = { services: Services; actor: Customer | Guest | Admin; at: Date };
-/** The facts of a batch or API key. `taken` is the part of the limit that other rows use, in kobo. */
+/** The facts of a batch or API key. `taken` is the part of the limit, in kobo, that other rows use. */
 type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
 type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
 
 /**
- * The business of a booking and its price. A member's booking belongs to the business if it is on account,
- * names a cost centre, or comes from the business's table or API key. Refuses (field errors) payment on
- * account if the actor is no member of an open business, the limit is exceeded, an invoice is overdue, or
- * there is no fixed price. Refuses money to collect, because it would go to the member.
+ * Returns the business of a booking, and the price. A member's booking belongs to the business if it is paid
+ * on account, names a cost centre, or comes from a table or API key of the business. Refuses (field errors)
+ * payment on account if the actor is no member of an open business, the limit is exceeded, an invoice is
+ * overdue, or there is no fixed price. Refuses money to collect, because it would go to the member.
  */
 export async function forBusiness(
   { services, actor, at }: Asking,

@@ -1,4 +1,4 @@
-/** Buttons about bookings. Longer than 250 lines because it is the table of all buttons about a booking. */
+/** The table of all buttons about a booking. Longer than 250 lines because it is one table. */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -38,8 +38,8 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
 
 /**
- * The response to a refused change. Without `title` the change was a status. `conflict` means that another
- * person changed the booking meanwhile.
+ * Returns the response to a refused change. `title` is the title for changes other than a status. `conflict`
+ * means that another person has changed the booking meanwhile.
  */
 const shownAs =
   (title?: string): Shown =>
@@ -77,7 +77,7 @@ export const statusButton = button({
   failed: CHECK_IT,
 });
 
-/** The refused correction shows the form with both prices, in kobo. */
+/** Shows the form of a refused correction again, with the old and the new price in kobo. */
 const withOffer = (refusal: Refusal, form: SentForm) => {
   const { before, after } = refusal.about ?? {};
   const offered = refusal.about && { offeredBefore: String(before), offeredAfter: String(after) };
@@ -140,7 +140,7 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** The buttons of staff's page of a booking. If a correction changes the price, staff choose a price. */
+/** The buttons of staff's page of a booking. If a correction changes the price, staff choose one of both. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
@@ -209,7 +209,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const owner = asCustomer(context.get(sessionContext));
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-      // The send queue reads the code from the URL of the track page. It must not be redirected to the order.
+      // The send queue finds the code in the track page's URL, so the order's page must not replace it.
       if (order && !request.headers.has(OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;

@@ -1,4 +1,4 @@
-/** One event in a booking's history, for staff. */
+/** Draws one event of a booking's history, for staff. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
@@ -9,10 +9,10 @@ import { Link } from "../../ui/link.tsx";
 
 export type HistoryEvent = {
   id: number;
-  /** The time of the deed. `receivedAt` is the time of its arrival at the server. */
+  /** The time of the deed. `receivedAt` is the time at which the server received the report. */
   at: Date;
   receivedAt: Date;
-  /** The number of the event's piece. Null means all pieces. */
+  /** The number of the piece. Null if the event is about all pieces. */
   piece: number | null;
   hub: string | null;
   runId: string | null;
@@ -23,7 +23,7 @@ export type HistoryEvent = {
   by: string | null;
   note: string | null;
   kind: EventKind;
-  /** True if the parcel was returning to its sender. */
+  /** True if the parcel was on its way back to the sender. */
   back: boolean;
   reason: FailureReason | null;
   changes: Corrections | null;
@@ -39,7 +39,7 @@ function titleOf({ kind, back, from, to }: HistoryEvent): string {
 const placeOf = ({ hub, piece }: HistoryEvent) =>
   [hub, piece && `piece ${piece}`].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
 
-/** A deed that arrived within this time was reported at once. */
+/** A deed whose report arrived within this time counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
 export function HistoryItem({ event }: { event: HistoryEvent }) {

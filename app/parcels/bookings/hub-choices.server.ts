@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: the choices that exist only with hubs. */
+/** BOOK-29, BOOK-31: the choices of the booking form that need an active hub. */
 import { eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
@@ -9,17 +9,17 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubChoice } from "./more-fields.tsx";
 
-/** The place to bring a parcel if its hub was closed and no other hub serves its sender. */
+/** The text for the place to bring a parcel if its hub was closed and no other hub serves the sender. */
 const OFFICE = "our office";
 
 /**
- * BOOK-31: name and address of the hub that gets the parcel from the sender. Null if we pick up the parcel. A
- * closed hub has no name here.
+ * BOOK-31: the name and address of the hub to which the sender brings the parcel. Null if a rider picks the
+ * parcel up. For a closed hub, the text is 'our office'.
  */
 export const dropOffColumn = sql<string | null>`(
   select case when h.active then h.name || ', ' || h.address else ${OFFICE}::text end from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
-/** BOOK-31: name and address of the hub that gets the parcel from the sender. Null means no hub. */
+/** BOOK-31: reads name and address of the hub to which the sender brings the parcel. Null without a hub. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
   if (hubId === null) return null;
   const [hub] = await db
@@ -40,8 +40,8 @@ export async function hubChoices(services: Pick<Services, "db" | "live">): Promi
 }
 
 /**
- * Refuses (field errors) an inactive hub. Without an active hub it also refuses payment after pickup, because
- * nobody would collect the payment. Do not call it inside a transaction.
+ * Refuses (field errors) a hub that is not active. If no hub is active, also refuses a payer from whom a
+ * rider would collect the money. Do not call it inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,
@@ -58,7 +58,7 @@ export async function refuseWithoutHub(
   return isCollected && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/** The payer can be chosen if there is an active hub, or if the booking already has an unusual payer. */
+/** True if the payer can be chosen: a hub is active, or the booking already has another payer than usual. */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

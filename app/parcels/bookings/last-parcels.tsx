@@ -1,4 +1,4 @@
-/** The parcels that this browser last tracked or booked. They appear once the browser's storage is read. */
+/** The parcels that this browser tracked or booked last. They appear once the browser's storage is read. */
 import { Link } from "react-router";
 import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { latestText } from "../../domain/promise.ts";
@@ -18,7 +18,7 @@ async function ownParcels() {
   }));
 }
 
-/** `wanted` is the code of a parcel that the page could not load. This parcel comes first. */
+/** `wanted` is the code of a parcel that the page could not load. That parcel comes first in the list. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;

@@ -14,7 +14,7 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/** Pieces and stickers, for staff with `readBookings`. Null without a hub and without stickers. */
+/** Reads the pieces and stickers, for staff with `readBookings`. Null if there is no hub and no sticker. */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,
@@ -29,8 +29,8 @@ export async function stickersToShow(
 }
 
 /**
- * Links a sticker to a piece and replaces its former sticker. Refuses (field errors) an invalid code, a piece
- * that the booking does not have, and a sticker on another piece, with the name of that piece.
+ * Links a sticker to a piece, in place of the former one. Refuses (field errors) an invalid code, a piece
+ * that the booking does not have, and a sticker that is on another piece, with the name of that piece.
  */
 export const linkSticker = operation({
   name: "stickers.link",
@@ -47,8 +47,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // A rider may have taken cash with this sticker before the booking had a price. Linking the sticker
-      // again books the cash.
+      // If a rider took cash with this sticker before the booking had a price, linking the sticker again
+      // books the cash.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }
@@ -68,7 +68,7 @@ export const linkSticker = operation({
   publish: (done, _, booking) => ["money", "exceptions", ...bookingTopics(done, booking)],
 });
 
-/** False if another piece has the sticker. The table's constraint decides when two people link at once. */
+/** Links the sticker. False if another piece has it: the table's constraint decides between two people. */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(
     tx,

@@ -1,4 +1,6 @@
-/** Reads facts for mails. Simultaneous mails share queries, because one upload can make fifty mails. */
+/**
+ * Reads facts for mails. One upload can make fifty mails, so mails written at the same time share queries.
+ */
 import { and, getTableColumns, inArray, sql } from "drizzle-orm";
 import { notUndone } from "../../history/state-events.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
@@ -11,7 +13,7 @@ import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import { whoTookDeliveries } from "../proof/read-proofs.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 
-/** A booking with its valid price, its amount to collect, and the numbers of its returning pieces. */
+/** A booking with its valid price, its amount to collect, and the numbers of the pieces on the way back. */
 export type MailedBooking = typeof bookings.$inferSelect &
   Record<"collectKobo" | "priceKobo", number | null> & { dropOffHub: string | null; returning: number[] };
 
@@ -52,13 +54,13 @@ const eventById = lookupTogether(
   String,
 );
 
-/** The booking and event of a mail. Null if one is missing or the event was undone. */
+/** Reads the booking and the event of a mail. Null if one of the two is missing or the event was undone. */
 export async function withEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
   const [row, event] = await Promise.all([mailedBooking(db, bookingId), eventById(db, eventId)]);
   return row && event ? { row, event } : null;
 }
 
-/** The last person who took the parcel. A sender who took the parcel back does not count. */
+/** Finds who took the parcel last. A sender who took the parcel back does not count. */
 export const takerOf = lookupTogether(whoTookDeliveries, (id: string) => id);
 
 export const hubOf = lookupTogether(

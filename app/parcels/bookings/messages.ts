@@ -82,7 +82,7 @@ export const refuse = refusals({
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
 
-/** BUSINESS-5: refuses a correction that changes whether the booking is on the business's account. */
+/** BUSINESS-5: refuses a correction that moves a booking to or from the account of a business. */
 export const refuseOtherAccount = (
   before: { paysDelivery: PaysDelivery },
   after: { paysDelivery: PaysDelivery },
@@ -91,7 +91,7 @@ export const refuseOtherAccount = (
     ? null
     : refuse("invalid", "stays_on_account");
 
-/** COMPANY-6: refuses a booking from or to an unserved state. Null if we serve both states. */
+/** COMPANY-6: refuses a booking from or to a state that the company does not serve. Otherwise null. */
 export function refuseUnserved(
   company: Pick<Company, "unserved">,
   { origin, destination }: { origin: { state: string }; destination: { state: string } },
@@ -101,11 +101,11 @@ export function refuseUnserved(
   return from || to ? refuse("invalid", "unserved", { from, to }) : null;
 }
 
-/** The message if the form's key already made a booking with other content. */
+/** Returns the message for a form whose key has already made a booking with other content. */
 export const bookedBefore = (code: string) =>
   `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
-/** The message if the form's key already made another change. */
+/** Returns the message for a form whose key has already made another change. */
 export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 

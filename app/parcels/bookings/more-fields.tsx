@@ -1,6 +1,7 @@
 /**
- * BOOK-29: the fields that few parcels need: pieces, value, the receiver's email, inspection, payer. They are
- * closed at first, and open without a script too. Without an active hub only the value is shown.
+ * BOOK-29: the fields that few parcels need: pieces, value, the receiver's email, inspection, payer. The
+ * section is closed at first and can be opened without JavaScript. Without an active hub, only the value is
+ * shown.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { firstMile } from "../../domain/first-mile.ts";
@@ -24,7 +25,7 @@ export type HubChoice = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
-/** Staff at the counter always see this field. Senders see it only in the closed part. */
+/** Staff at the counter always see this field. Senders find it in the section that is closed at first. */
 export const PiecesField = ({ field }: { field: FieldOf }) => {
   const { defaultValue = "1", ...pieces } = field("pieces");
   return (
@@ -42,7 +43,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: FieldOf;
   values: Texts;
-  /** Goods can have a declared value only with an active price list. */
+  /** True if there is an active price list. Only then can the goods have a declared value. */
   priced: boolean;
   hubs: readonly HubChoice[];
   atCounter: boolean;
@@ -54,7 +55,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
-  // The part stays open. A field then never disappears while its error is corrected.
+  // Once open, the section stays open, so that no field disappears while its error is corrected.
   const [isOpen, setOpen] = useState(needed);
   if (needed && !isOpen) setOpen(true);
   const value = priced && (
@@ -66,7 +67,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
       {...field("declaredValue")}
     />
   );
-  // The last hub may have been closed since the form was sent. The sent values stay visible for correction.
+  // The last hub may have been closed since the form was sent. What was sent then stays visible.
   if (hubs.length === 0 && !business && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   return (
@@ -99,7 +100,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
   );
 }
 
-/** The payer, and for a member of a business also the invoice's cost centre. */
+/** Draws the payer and, for a member of a business, the cost centre for the invoice. */
 function PayerFields({
   field,
   hubs,
@@ -140,7 +141,7 @@ const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 const UNSAID: Texts = { pieces: "1", paysDelivery: USUAL_PAYER };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
-/** Opens the part before one of its fields gets the focus, and after a draft restored its fields. */
+/** Opens the section before one of its fields takes the focus, and if a restored draft fills its fields. */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -149,7 +150,7 @@ function useFold(formRef: RefObject<HTMLFormElement | null>) {
     if (!form || !details) return;
     const open = () => void (details.open = true);
     const follow = ({ target }: Event) => {
-      // Restoring a draft fires an event on the form itself.
+      // A restored draft fires the event on the form itself, not on a field.
       if (target !== form) return;
       const said = [...form.elements].some(
         (control) => details.contains(control) && isControl(control) && saysMore(control),

@@ -1,4 +1,4 @@
-/** STATUS-10: after changed hours, holidays or hubs, closed days of parcels move to a working day. */
+/** STATUS-10: after a change of hours, holidays or hubs, moves parcels from days that are closed now. */
 import { and, eq, gte, inArray, isNull, not, sql } from "drizzle-orm";
 import { lagosDay, middayOf, startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
@@ -26,12 +26,12 @@ const BY = {
 type Moved = { id: string; pickupDay: string | null; mover: Mover };
 
 const PROMISED_ON = sql<string>`lagos_day(${bookings.promisedDay})`;
-/** True if a delivery run takes the parcel on its promised day. People chose that day. */
+/** True if the parcel is on a delivery run of its promised day. People chose that day, so it stays. */
 const TAKEN = sql`exists (select from ${pieces} p join ${runPieces} rp on rp.piece_id = p.id and rp.ended_at is null
   join ${runs} r on r.id = rp.run_id
   where p.booking_id = bookings.id and r.kind = 'delivery' and r.day::text = ${PROMISED_ON})`;
 
-/** The open bookings with a closed promised day. The query first reads the few destinations and days. */
+/** Finds the open bookings whose promised day is closed. First reads the few pairs of place and day. */
 async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Moved[]> {
   const to = { town: bookings.receiverTown, state: bookings.receiverState };
   const isOpen = and(inArray(bookings.status, OPEN_STATUSES), gte(bookings.promisedDay, today));
@@ -74,8 +74,8 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
 }
 
 /**
- * Moves closed days, with an event, a mail to the sender and a message to the receiver. Returns the number of
- * moved parcels. Simultaneous rounds move each parcel once.
+ * Moves parcels from closed days, with an event, a mail to the sender and a message to the receiver. Returns
+ * the number of moved parcels. If two rounds run at the same time, each parcel is still moved once.
  */
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;
@@ -104,7 +104,7 @@ export async function moveClosedDays(services: Services): Promise<number> {
   return count;
 }
 
-/** Every changed pickup day gets an event for the sender, even if the last day stays the same. */
+/** Moves pickup days. Each moved pickup day gets an event for the sender, even if the promised day stays. */
 async function movePickups(
   { tx }: { tx: Parameters<typeof moveDays>[0]["tx"] },
   some: readonly Moved[],

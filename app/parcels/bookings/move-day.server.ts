@@ -13,7 +13,7 @@ type Moving = Acting & { services: Services };
 
 /**
  * Moves the promised day of parcels to a later day (moved-day.ts). Returns the ids of the moved parcels.
- * `quiet` means that another message tells sender and receiver.
+ * `quiet`: no mail or message is sent here, because another message names the new day.
  */
 export async function moveDay(
   work: Moving,
@@ -26,7 +26,7 @@ export async function moveDay(
   return moved.map(({ bookingId }) => bookingId);
 }
 
-/** Sets a row-locked parcel's promised day. The first promise stays. False if the day is unchanged. */
+/** Sets the promised day of a locked parcel. The first promise is kept. False if the day stays the same. */
 export async function setDay(
   work: Moving,
   { id, promisedDay }: { id: string; promisedDay: Date },

@@ -19,9 +19,9 @@ const BY = {
 const AT_ONCE = 200;
 
 /**
- * Moves pending bookings from a closed hub to the hub that serves their sender, with an event and a mail.
- * Without such a hub the booking stays, and every page names our office. Simultaneous rounds change each
- * booking once.
+ * Moves pending bookings from a closed hub to another hub that serves the sender, with an event and a mail.
+ * If there is none, the booking stays, and every page says 'our office'. If two rounds run at the same time,
+ * each booking is still changed once.
  */
 export async function moveDropOffs(services: Services): Promise<void> {
   const { db, live, now } = services;
@@ -45,7 +45,7 @@ export async function moveDropOffs(services: Services): Promise<void> {
   if (codes.length > 0) live.publish(...deedTopics(codes));
 }
 
-/** Pending bookings with a closed drop-off hub. With `ids` the query locks these bookings. */
+/** Finds pending bookings whose drop-off hub is closed. With `ids`, also locks the rows of those bookings. */
 function readDropOffs(db: Pick<Db, "select">, ids?: string[]) {
   const found = db
     .select({

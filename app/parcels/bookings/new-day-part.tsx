@@ -1,4 +1,4 @@
-/** STATUS-10: staff set a new day for a parcel. */
+/** STATUS-10: the form with which staff set a new day for a parcel. */
 import { useFetcher } from "react-router";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { officeDay } from "../../domain/promise.ts";
@@ -14,7 +14,7 @@ type Props = {
   booking: { id: string; trackingCode: string; promisedDay: Date; estimatedDelivery: Date };
   now: Date;
   formKey: string;
-  /** The reason why the reader may not set a day. Null means permission. */
+  /** The reason why the reader may not set a day. Null if the reader may. */
   mayNot: string | null;
 };
 
@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string>>;
 type DayProps = Pick<Props["booking"], "promisedDay"> &
   Pick<Props, "now"> & { kept: Texts; errors: Texts | undefined };
 
-/** The form proposes the promised day, or today if that day is over. */
+/** Proposes the promised day, or today if the promised day is over. */
 function DayAndReason({ promisedDay, now, kept, errors }: DayProps) {
   const [stands, today] = [lagosDay(promisedDay), lagosDay(now)];
   return (

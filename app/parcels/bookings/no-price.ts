@@ -1,4 +1,4 @@
-/** PRICE-6: the text in place of an unknown price. Pure. */
+/** PRICE-6: the text that is shown if no price is known. Pure. */
 import { askedBy } from "../../money/prices/asked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 
@@ -8,13 +8,13 @@ const ALSO = ["packageType", "deliveryType", "declaredValue"];
 type Form = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** True after the server's answer for these values. */
+  /** True if the server has answered for exactly these values. */
   answered: boolean;
 };
 
 /**
- * Without a script `values` may lack a state, because only the server reads states from addresses. The errors
- * then name the missing values.
+ * Returns the text instead of a price. Without JavaScript `values` may lack a state, because only the server
+ * reads states from addresses. The errors then name the missing values.
  */
 export function noPriceText({ values, errors, answered }: Form): string {
   const asked = askedBy(values);

@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and its assignee. */
+/** STAFF-30: stores the team's note on a booking, and the booking's assignee. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -11,15 +11,15 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** The assignee's name, for queries of bookings. Null means no assignee. */
+/** The name of a booking's assignee, for queries of bookings. Null without an assignee. */
 export const assigneeColumn = sql<string | null>`(
   select coalesce(p.full_name, p.email) from ${adminMembers} m join ${profiles} p on p.id = m.user_id
   where m.id = ${bookings.assigneeId})`;
 
 /**
- * Stores note and assignee, with an event and an activity-log row without the note's text. The booking keeps
- * its version, so a note never conflicts with a status. Refuses roles that only read, an assignee who left
- * the team, and a note that changed meanwhile (`conflict`). Equal values are no change.
+ * Stores the note and the assignee, with an event and an activity-log row without the note's text. The
+ * booking keeps its version, so a note never conflicts with a status. Refuses roles that only read, an
+ * assignee who has left the team, and a note that somebody changed meanwhile (`conflict`).
  */
 export const noteBooking = operation({
   name: "bookings.note",

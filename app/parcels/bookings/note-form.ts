@@ -14,7 +14,7 @@ export const noteForm = z.object({
   id: uuidField,
   staffNote: textOrNull(MAX_STAFF_NOTE),
   assigneeId: member,
-  /** The note and assignee that the form showed. A colleague's newer note differs and is not overwritten. */
+  /** The note and the assignee that the form showed. If they have changed since, nothing is overwritten. */
   noteBefore: textOrNull(MAX_STAFF_NOTE),
   assigneeBefore: member,
 });

@@ -1,4 +1,4 @@
-/** Everything about one booking, for staff. */
+/** Reads everything about one booking, for staff. */
 import { hasProofs } from "../proof/read-proofs.server.ts";
 import { asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -23,7 +23,7 @@ import { wholeCode } from "../../domain/piece-code.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
-/** Reads a booking with its events (oldest first), sent mails and pieces. Null means an unknown code. */
+/** Reads a booking with its events (oldest first), sent mails and pieces. Null if the code is unknown. */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = wholeCode(rawValues) ?? typedTrackingCode(rawValues);
@@ -63,7 +63,7 @@ export async function readBooking(db: Db, rawValues: string) {
   return {
     ...row,
     door: doorOfRow(row),
-    /** The numbers are in E.164. An erased number is null. */
+    /** The phone numbers in E.164. Null for a number that was erased. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,
@@ -72,7 +72,7 @@ export async function readBooking(db: Db, rawValues: string) {
     },
     events: withBack(events.map((event) => ({ ...event, occurredAt: event.at }))),
     mails: sent,
-    /** The holder of each piece. Empty if there is no active hub and no recorded hand-over. */
+    /** The holder of each piece. Empty if no hub is active and no hand-over is recorded. */
     held,
     /** PROOF-6: true if a proof of delivery exists. */
     proven,
@@ -106,7 +106,7 @@ const eventsOf = (db: Db, bookingId: string) =>
 
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
-/** The codes of the neighbours in the list, which starts with the newest booking. */
+/** Finds the codes of the next newer (`previous`) and the next older (`next`) booking. */
 export async function neighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 
-/** The page for a visitor who is not the sender. `next` is the URL after signing in. */
+/** Draws the page for a visitor who is not the sender. `next` is the URL to open after signing in. */
 export function OnlyForSender({
   title,
   text,

@@ -17,20 +17,20 @@ import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
 import { callUs } from "./call-us.server.ts";
 
-/** 22 characters are 132 bits. */
+/** A token of 22 characters has 132 bits. */
 const TOKEN_LENGTH = 22;
 
-// A sender may pass a receipt on. This token must therefore differ from the receipt's token.
+// A sender may pass a receipt on, so this token must differ from the token of the receipt.
 const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
   deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
 
-/** The path in the mail to the sender. Its holder counts as the sender. */
+/** Returns the path in the mail to the sender. Whoever has this path counts as the sender. */
 export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
 /**
- * The booking's code if its sender opens the page. The sender is the booking's customer, the guest's browser
- * that booked, or the holder of the mailed URL. Null for other people. A tracking code alone opens nothing.
+ * Returns the booking's code if its sender opens the page: the booking's customer, the browser in which a
+ * guest booked, or a person with the mailed URL. Otherwise null. A tracking code alone opens nothing.
  */
 export async function ownCode(
   services: Services,
@@ -53,7 +53,7 @@ export async function ownCode(
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof readOwnBooking>>>;
 
-/** The form's values as text, and the reason why the booking can no longer change. */
+/** Reads the form's values as text, and the reason why the booking can no longer be changed. */
 export async function readOwnBooking(services: Services, code: string) {
   const [row] = await services.db
     .select({
@@ -92,7 +92,7 @@ export async function readOwnBooking(services: Services, code: string) {
   };
 }
 
-/** CUSTODY-5: the pieces that have left the sender. */
+/** CUSTODY-5: selects the pieces that have left the sender. */
 const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
   db
     .select({ id: pieces.id })
@@ -100,9 +100,9 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Locks the row of the booking that its sender will change. Refuses a booking that is no longer pending, and
- * a booking with a piece in our custody. The caller must take `code` from a mailed URL or a browser that only
- * the sender has.
+ * Locks the row of a booking that its sender wants to change. Refuses a booking that is no longer pending,
+ * and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or from
+ * a browser that only the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

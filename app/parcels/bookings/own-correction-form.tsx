@@ -1,4 +1,4 @@
-/** BOOK-28: a sender corrects a pending booking. */
+/** BOOK-28: the form with which a sender corrects a pending booking. */
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -42,7 +42,7 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** BOOK-29: shows the payer. */
+  /** BOOK-29: true if the form shows the payer. */
   withPayer: boolean;
   isBrought: boolean;
 };

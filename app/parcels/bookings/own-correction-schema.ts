@@ -23,16 +23,16 @@ export const ownCorrectionForm = bookingFields
     deliveryType: true,
   })
   .extend({
-    // A form without the following fields leaves their values unchanged.
+    // If a form lacks one of the following fields, the value of that field stays unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
-    /** PRICE-8: the offered total in kobo. Empty before an offer. */
+    /** PRICE-8: the offered total in kobo. Empty before a price was offered. */
     newPrice: z.string().max(20).default(""),
   })
   .superRefine(refineParcel, ALWAYS);
 
-// A person with the mailed link may correct the parcel, but must not change the sender's email.
+// A person with the mailed link may correct the parcel, but not the sender's email address.
 const { senderEmail: _staffOnly, ...shared } = CORRECTED_FIELDS;
 export const OWN_CORRECTED_FIELDS = {
   ...shared,

@@ -1,4 +1,4 @@
-/** The part of the booking form about parcel, value, delivery type and amount to collect. */
+/** The fields of the booking form for the parcel, its value, the delivery type and the amount to collect. */
 import type { RefObject } from "react";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { CollectField, type CollectOffer } from "../../money/settlements/collect-field.tsx";

@@ -1,11 +1,11 @@
-/** BOOK-4: the booking form's days before the parcel is known. */
+/** BOOK-4: the days that the booking form shows before the parcel is known. */
 import type { RouterContextProvider } from "react-router";
 import { nextTurn, pickupDaysOf } from "../../domain/places-days.ts";
 import { daysOfServices } from "../../money/prices/quotes.server.ts";
 import { pageForAllContext, servicesContext } from "../../platform/context.ts";
 import type { PageDays } from "./use-typed-parcel.ts";
 
-/** A page in the shared cache is valid until its days change. */
+/** Reads the days, and limits how long the shared cache keeps the page: until the days change. */
 export async function pageDays(context: Readonly<RouterContextProvider>): Promise<PageDays> {
   const services = context.get(servicesContext);
   const at = services.now();

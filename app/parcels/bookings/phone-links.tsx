@@ -1,7 +1,7 @@
-/** A phone number with call and chat links. An erased number is plain text. */
+/** A phone number with links for a call and a chat. The text of an erased number has no links. */
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-/** `whose` distinguishes several numbers on a page. A null `e164` means that the text is no phone. */
+/** `whose` tells several numbers on a page apart. `e164` is null if the text is no phone number. */
 export function PhoneLinks({ phone, e164, whose }: { phone: string; e164: string | null; whose: string }) {
   if (!e164) return <>{phone}</>;
   const look = "inline-flex min-h-11 items-center underline underline-offset-4";

@@ -1,4 +1,4 @@
-/** BOOK-32: day and time of the pickup. Without a choice we come on the first possible day. */
+/** BOOK-32: the day and time of the pickup. Without a choice, the rider comes on the first possible day. */
 import { useEffect, useRef } from "react";
 import { nearDay } from "../../domain/promise.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
@@ -19,7 +19,7 @@ export function PickupFields({ field, days, quotes }: Props) {
   const pickups = quotes[0]?.pickups ?? days.pickups;
   const select = useRef<HTMLSelectElement>(null);
   const chosen = useRef("");
-  // The browser silently chooses the first option if the chosen day is no longer offered.
+  // If the chosen day is no longer offered, the browser chooses the first option without an event.
   useEffect(() => {
     if (select.current && select.current.value !== chosen.current)
       select.current.dispatchEvent(new Event("input", { bubbles: true }));

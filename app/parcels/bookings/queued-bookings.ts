@@ -1,4 +1,4 @@
-/** WEB-7: the send queue holds bookings of this browser that wait for the network. */
+/** WEB-7: the bookings of this browser that wait for the network, in the send queue. */
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
 import type { Entry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
@@ -10,7 +10,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 type Texts = Record<string, string>;
 export type QueuedBooking = Entry & {
   fields: Texts;
-  /** The reason of the server's refusal. The booking then waits for the sender's correction. */
+  /** Why the server refused the booking. Such a booking waits until the sender corrects it. */
   reason?: string;
 };
 
@@ -26,7 +26,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
 };
 const bookingQueue = queueStore(BOOKINGS);
 
-/** Sends a queued booking. A sent booking leaves the queue only after its code is cached. */
+/** Sends a queued booking. The booking leaves the queue only after its code is in the cache. */
 export async function postBooking(
   booking: QueuedBooking,
   timeoutMs = TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** Reads the new booking's code from the URL after all redirects. Null if it is not the track page. */
+/** Reads the code from the URL after all redirects. Null if this is not the URL of the track page. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -64,7 +64,7 @@ export function refusedOrLater({
   return { state: "refused", change: reason ? { reason: decodeURIComponent(reason) } : {} };
 }
 
-/** Adds a booking form to the send queue. False if the queue is full or the browser blocks storage. */
+/** Adds a booking form to the send queue. False if the queue is full or the browser blocks its storage. */
 export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   const { idempotencyKey: key, ...fields } = rawValues;
   if (!key) return false;
@@ -75,7 +75,7 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // Without background sync, the open page or the next opened page sends the booking.
+    // Without background sync, the open page sends the booking, or the page that is opened next.
   });
   return true;
 }
@@ -85,7 +85,7 @@ function forgetDraft(key: string): void {
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
-/** Moves a queued booking and its key into the form at the returned URL. Null if it was sent meanwhile. */
+/** Puts a queued booking and its key back into the form at the returned URL. Null if it was already sent. */
 export function cancelQueued(key: string): Promise<string | null> {
   return inTurn(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);
@@ -103,5 +103,5 @@ export async function ownBookings(): Promise<QueuedBooking[]> {
   return (await bookingQueue.list()).filter((booking) => booking.owner === owner);
 }
 
-/** True if a queued booking would replace the form's draft. */
+/** True if the form has a draft, which a queued booking would replace. */
 export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

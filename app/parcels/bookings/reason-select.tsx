@@ -1,4 +1,4 @@
-/** STATUS-6: the reason of Failed. Without a script it is always visible, so its label mentions Failed. */
+/** STATUS-6: the reason of Failed. Without JavaScript it is always visible, so its label mentions Failed. */
 import { REASON_OPTIONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { SelectField } from "../../ui/field.tsx";
 

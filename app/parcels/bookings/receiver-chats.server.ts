@@ -1,6 +1,6 @@
 /**
- * COD-8, RECEIVER-3, CHOICE-7: receivers' links, chats and open questions for senders and staff. The sender
- * gets the link that shows the PIN. Staff get a link without the PIN.
+ * COD-8, RECEIVER-3, CHOICE-7: for senders and staff, the receiver's link, the chat with the receiver and the
+ * unanswered question. The sender's link shows the PIN; the link for staff does not.
  */
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
@@ -41,18 +41,18 @@ const askedOf = (question: AttemptQuestion | null, link: string, chat: string): 
 
 export type ReceiversLink = {
   link: string;
-  /** The prefilled chat with the receiver. Null after delivery. */
+  /** The URL of the WhatsApp chat with the receiver, with the text filled in. Null after the delivery. */
   chat: string | null;
   asked: AskedOf | null;
 };
 
-/** The receiver's link for the sender of one parcel. Null means no link (sendersLinks). */
+/** Returns the receiver's link for the sender of a parcel. Null if `sendersLinks` gives no link. */
 export const sendersLink = async (services: Services, parcel: Parcel): Promise<ReceiversLink | null> =>
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * The receivers' valid links for the senders, by booking id, even after a failed attempt. A cancelled,
- * returned or returning parcel has no link. An erased receiver or sender has no link.
+ * Returns the valid receiver's links for the senders, by booking id, also after a failed attempt. A
+ * cancelled, returned or returning parcel has no link. Nor has a parcel whose receiver or sender was erased.
  */
 export async function sendersLinks(
   services: Services,
@@ -97,10 +97,11 @@ export async function sendersLinks(
 }
 
 /**
- * The chat with the receiver, staff's link, and the open question, for a member of the team. While a question
- * is open, staff's link accepts its answer. Only staff who may answer for a receiver get that link (STAFF-4).
- * A hub clerk gets it for parcels of their own hub. `anyOfRole` ignores the member's hub. Null if nothing
- * more goes to the receiver, or if the link has expired.
+ * Returns the chat with the receiver and the unanswered question, for a member of the team. While a question
+ * is unanswered, the link in the chat accepts an answer. Only staff who may answer for the receiver get such
+ * a link (STAFF-4), and hub clerks only for parcels of their own hub. With `anyOfRole`, all members of a role
+ * get the same result, so hub clerks then get null. Null if no more messages go to the receiver or the link
+ * has expired.
  */
 export async function staffsLink(
   services: Services,
@@ -130,7 +131,7 @@ export async function staffsLink(
   return { chat, asked: askedOf(question, link, chat) };
 }
 
-/** The hubs that hold or deliver a piece, and the hub of the attempt's run. */
+/** Returns the ids of the hubs that hold or deliver a piece, and of the hub of the attempt's run. */
 async function hubsOf(db: Db, bookingId: string, { runId }: AttemptQuestion): Promise<(string | null)[]> {
   const [places, ofRun] = await Promise.all([
     db

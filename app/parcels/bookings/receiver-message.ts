@@ -1,4 +1,4 @@
-/** COD-8, RECEIVER-3: the prefilled chat to a receiver. It has no names: its link names the sender. */
+/** COD-8, RECEIVER-3: the text of the chat to a receiver. It has no names; its link's page has them. */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";
@@ -7,15 +7,15 @@ import { haveReady, type DoorAmount } from "../../domain/door-amount.ts";
 
 type Parcel = { trackingCode: string; status: BookingStatus; promisedDay: Date };
 type About = {
-  /** The sender's link shows the PIN. Staff's link does not. */
+  /** The link to the receiver's page. The sender's link shows the PIN; the link for staff does not. */
   link: string;
   company: string;
   door: DoorAmount;
-  /** PAY-10: the ways to pay at the door. */
+  /** PAY-10: how the receiver can pay at the door. */
   doorWays: string;
-  /** A late parcel gets no promised day in the message. */
+  /** True for a late parcel, whose promised day the message leaves out. */
   late: boolean;
-  /** CHOICE-5: the reason of the unanswered question. Null means no question. */
+  /** CHOICE-5: the reason that the unanswered question is about. Null without a question. */
   asked: AskedReason | null;
 };
 

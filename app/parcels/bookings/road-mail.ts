@@ -1,4 +1,4 @@
-/** MAIL-4: the sender's mails about events on the road, by the event's kind. Pure. */
+/** MAIL-4: the mails to the sender about events on the road, by the kind of event. Pure. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import {
@@ -23,7 +23,7 @@ type RoadEvent = {
   destination: string;
   hub: MailedHub | null;
   returning: boolean;
-  /** True if we ask the sender for a decision (CHOICE-3). */
+  /** True if the mail asks the sender for a decision (CHOICE-3). */
   asked: boolean;
   now: Date;
 };
@@ -41,7 +41,7 @@ export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
 
-/** The result is null if the kind has no mail, or if its mail is about the status. */
+/** Returns the text of a mail. Null if the kind of event has no mail, or if its mail is about the status. */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":
@@ -73,7 +73,7 @@ export function roadMail(event: RoadEvent): RoadMail | null {
 }
 
 function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent): RoadMail {
-  // A deed can be reported on a later day. The word 'today' is then wrong.
+  // A deed can be reported on a later day. Then the mail must not say 'today'.
   const today = lagosDay(occurredAt) === lagosDay(now) ? " today" : "";
   return returning
     ? {
@@ -100,7 +100,7 @@ function attempted({ returning, reason, code, destination, asked }: RoadEvent): 
   };
 }
 
-/** Staff typed these facts. No fact may become a link. */
+/** Staff typed these facts. Nothing in them may become a link. */
 const officeFacts = (hub: MailedHub): Fact[] =>
   [
     ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],

@@ -1,4 +1,4 @@
-/** BULK-6, API-4: the daily limit of parcels by tables and API keys together. */
+/** BULK-6, API-4: the daily limit of parcels that come from tables and API keys together. */
 import { sql, type SQL } from "drizzle-orm";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -15,16 +15,16 @@ import {
 } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
-/** A person without a delivered and paid parcel has the lower daily limit. */
+/** The lower daily limit is for a person who has no parcel that was delivered and paid. */
 export const NEW_ROWS_A_DAY = 50;
 export const ROWS_A_DAY = 2_000;
 
-/** The owner of the limit. All members of a business share one limit. */
+/** The person or business to whom the limit applies. All members of a business share one limit. */
 export type RowsOf = { userId: string; businessId: string | null; isStaff: boolean };
 
 /**
- * The daily limit, and its unused part in the Lagos day of `at`. Rows of tables and bookings by live keys
- * count. Test keys do not. A business has the limit of its terms. Staff have the higher limit.
+ * Returns the daily limit, and how much of it is unused on the Lagos day of `at`. Counts rows of tables and
+ * bookings by API keys, except test keys. A business has the limit of its terms. Staff have the higher limit.
  */
 export async function rowsLeft(
   db: Db | Tx,
@@ -52,7 +52,7 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/** Keys of businesses do not count. `hasSent` means that the person has a delivered and paid parcel. */
+/** Counts a person's rows and bookings by keys, except keys of businesses. `hasSent`: see NEW_ROWS_A_DAY. */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select

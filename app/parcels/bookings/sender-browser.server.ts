@@ -1,6 +1,6 @@
 /**
- * The codes of a guest's bookings, in a signed cookie for a week. The cookie gives the sender's rights. A
- * person who signed in later gets no rights from it (PROFILE-7).
+ * The codes of a guest's bookings, in a signed cookie for a week. Whoever has the cookie counts as the
+ * sender, except a person who signed in later (PROFILE-7).
  */
 import type { Session } from "../../access/principal-context.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
@@ -13,7 +13,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const MOST = 10;
 
 declare const proved: unique symbol;
-/** The code of a guest's booking from the same browser as the request. */
+/** The code of a booking that a guest made in the browser that sent the request. */
 export type SentCode = string & { readonly [proved]: true };
 
 const sentCookie = ({ secret, secure }: Keys) =>
@@ -26,13 +26,13 @@ async function readCodes(keys: Keys, request: Request): Promise<string[]> {
   return typeof value === "string" && value ? value.split(".") : [];
 }
 
-/** The Set-Cookie header after a guest's booking. The cookie keeps the newest ten codes. */
+/** Returns the Set-Cookie header after a guest's booking. The cookie keeps the newest ten codes. */
 export async function noteSentBooking(keys: Keys, request: Request, code: string): Promise<string> {
   const older = (await readCodes(keys, request)).filter((other) => other !== code);
   return sentCookie(keys).serialize([code, ...older].slice(0, MOST).join("."));
 }
 
-/** The code if a guest booked in this browser and nobody is signed in. Otherwise null. */
+/** Returns the code if a guest booked in this browser and nobody is signed in now. Otherwise null. */
 export async function sentFromHere(
   keys: Keys,
   request: Request,

@@ -1,4 +1,4 @@
-/** BOOK-2, BOOK-18: the delivery types. Each type shows its price and last day once they are known. */
+/** BOOK-2, BOOK-18: the delivery types. Each type shows its price and last day once these are known. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPES, NOT_SAME_DAY } from "../../domain/booking.ts";
 import { TicketText } from "../../money/prices/ticket-text.tsx";
@@ -16,7 +16,7 @@ type Props = {
   isBrought: boolean;
 };
 
-/** Same Day cannot be chosen between two places. */
+/** Draws the delivery types. Same Day cannot be chosen if the two places differ. */
 export function ServiceField({ formRef, days, chosen, error, quotes, isBrought }: Props) {
   const values = useFormValues(formRef);
   const daysOf = useDays(days, quotes);
@@ -44,8 +44,8 @@ export function ServiceField({ formRef, days, chosen, error, quotes, isBrought }
               }
             />
           ),
-          // Browsers do not send a disabled field. A chosen Same Day stays enabled until the person chooses
-          // another type.
+          // Browsers do not send a disabled field. So a Same Day that is already chosen stays enabled until
+          // the person chooses another type.
           disabled: away && !sameDayChosen,
         };
       })}

@@ -18,9 +18,10 @@ import { newDayForm } from "./new-day-form.ts";
 
 /**
  * Sets a parcel's promised day, with an event (author and reason), a log row, one mail to the sender and a
- * message to the receiver. The first promise stays. Refuses (field errors) a past day, a day more than thirty
- * days ahead, and a day on which the delivering place is closed. Refuses (conflict) a parcel that is not on
- * its way. A hub clerk sets days only for parcels of their own hub. An equal day is no change.
+ * message to the receiver. The first promise is kept. Refuses (field errors) a past day, a day more than
+ * thirty days ahead, and a day on which the delivering place is closed. Refuses (conflict) a parcel that is
+ * not on its way. A hub clerk sets days only for parcels of their own hub. Choosing the day that is already
+ * promised changes nothing.
  */
 export const setNewDay = operation({
   name: "bookings.set_new_day",
@@ -44,7 +45,7 @@ export const setNewDay = operation({
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
     const rules = await services.daysRules(at, tx);
-    // The hub that dispatch chose has priority over the place's hub, as for the receiver's days.
+    // A hub that dispatch chose has priority over the place's hub, as for the days that receivers choose.
     const hours = hoursOfHub(rules, places[0]?.to ?? null) ?? deliveringHours(rules, booking.to);
     const works = workingDayFrom(middayOf(day), hours, rules.closed);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });

@@ -1,4 +1,4 @@
-/** PRICE-10: the button that requests the price without a script. */
+/** PRICE-10: the button that asks for the price without JavaScript. */
 import type { ActionResult } from "../../platform/http/result.ts";
 import type { Quoted } from "../../money/prices/asked.ts";
 
@@ -6,6 +6,6 @@ export const SHOW_PRICE = "show-price";
 
 export type PriceShown = ActionResult & { quoted: Quoted };
 
-/** The requested prices. Null if another button was pressed. */
+/** Returns the prices that were asked for. Null if another button was pressed. */
 export const shownPrice = (result: ActionResult | PriceShown | undefined) =>
   result && "quoted" in result ? result.quoted : null;

@@ -1,4 +1,4 @@
-/** The facts on staff's page of a booking, with links to its neighbours. */
+/** The facts on staff's page of a booking, with links to the next newer and older booking. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -20,7 +20,7 @@ export function Neighbours({ previous, next }: { previous: string | null; next: 
   );
 }
 
-/** A link to a neighbour. It replaces the history entry, so that Back leads to the list. */
+/** Draws a link to another booking. The link replaces the history entry, so that Back leads to the list. */
 function Neighbour({ code, name }: { code: string | null; name: string }) {
   if (!code) return null;
   return (

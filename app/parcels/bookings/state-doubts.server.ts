@@ -1,4 +1,4 @@
-/** STAFF-28: open bookings with an address that names another state. Older bookings are checked once. */
+/** STAFF-28: finds open bookings whose address names another state than the stored one. */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { recognisePlace } from "../../domain/recognise-place.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 
 const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
-/** PostgreSQL uses the index only if this condition equals the condition of the index. */
+/** PostgreSQL uses the partial index only if the query repeats this condition. */
 export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
 const AT_ONCE = 200;
 const MOST_SHOWN = 100;
@@ -22,14 +22,14 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** The ends whose address certainly names another state than the stored state. */
+/** Returns the ends ('sender', 'receiver') whose address surely names another state than the stored one. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);
     return reading.kind === "read" && reading.state !== row[`${end}State`];
   });
 
-/** Checks one batch of unchecked open bookings. Returns the size of the batch. */
+/** Checks one batch of open bookings that were never checked. Returns the number of checked bookings. */
 export async function readOldStates(db: Db): Promise<number> {
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ export async function readOldStates(db: Db): Promise<number> {
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
   ) as [string[], string[]];
-  // A correction may have set the column meanwhile. The update therefore writes only null values.
+  // A correction may have set the column meanwhile, so the update writes only where the value is null.
   for (const [stateDoubt, ids] of [
     [true, doubtful],
     [false, sure],
@@ -60,8 +60,8 @@ export async function readOldStates(db: Db): Promise<number> {
 }
 
 /**
- * Starts the check of old bookings. Without unchecked bookings a check reads an empty index once. Returns a
- * function that stops the check.
+ * Checks the old bookings in the background. If none is unchecked, the check reads an empty index once.
+ * Returns a function that stops the check.
  */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
@@ -86,7 +86,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
   };
 }
 
-/** Counts up to 100 doubtful bookings, for staff with `readBookings`. */
+/** Counts the bookings with a doubtful state, up to 100, for staff with `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${bookings} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,

@@ -96,7 +96,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   );
 }
 
-/** KEEP-1: the chosen status and reason, until the booking has this status. The kept values come first. */
+/** KEEP-1: keeps the chosen status and reason until the booking has that status. Starts with kept values. */
 function useChoice({ status, version }: Booking, kept: Readonly<Record<string, string>>) {
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(() => {
     const to = BOOKING_STATUSES.find((one) => one === kept["status"]);
@@ -141,7 +141,7 @@ function WithoutScript({ note }: { note: string | undefined }) {
   );
 }
 
-/** 'Save' disappears after saving, and 'Undo' disappears with its message. The focus must not be lost. */
+/** Focuses the status field if 'Save' or 'Undo' disappears while it has the focus. */
 function useKeptFocus(select: RefObject<HTMLSelectElement | null>, changes: boolean) {
   const keepFocus = useCallback(() => {
     if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { MOST_SELECTED } from "./status-response.ts";
 /** STATUS-6: the reason of Failed, and a note. */
 export const reasonFields = {
   note: optionalText(500),
-  // Old pages send no reason. A missing reason counts as empty.
+  // Pages that were loaded before this field existed send no reason. A missing reason counts as empty.
   reason: z
     .enum(["", ...STAFF_REASONS], "Choose a reason from the list")
     .nullable()
@@ -17,7 +17,7 @@ export const reasonFields = {
     .transform((reason) => reason || null),
 };
 
-/** STATUS-6: only Failed has a reason, and Failed needs a reason. */
+/** STATUS-6: adds errors if a change to Failed lacks its reason, or the reason lacks its note. */
 export function refineReason(
   {
     status,
@@ -43,7 +43,7 @@ export const statusForm = z
     id: uuidField,
     version: versionField,
     status: z.enum(BOOKING_STATUSES, CHOOSE_STATUS),
-    /** The number of bookings in the same change. The server sets the number, and no form sends it. */
+    /** The number of bookings that this change covers. The server sets it; no form sends it. */
     together: z.number().optional(),
   })
   .superRefine(refineReason, ALWAYS);
@@ -53,7 +53,7 @@ export const undoForm = z.object({ id: uuidField, version: versionField });
 const CHOOSE = "Select at least one booking and choose a status.";
 const to = z.enum(BOOKING_STATUSES, CHOOSE);
 
-/** Changes all bookings of a filter. `filter` is the query of the list's URL. */
+/** The form that changes all bookings of a filter. `filter` is the query of the list's URL. */
 export const batchForm = z
   .object({ ...reasonFields, to, filter: z.string().default("") })
   .superRefine(refineReason, ALWAYS);
@@ -68,7 +68,7 @@ export const selectedForm = withRows(
 );
 export const undoSelectedForm = withRows("undo", z.object({ rows }));
 
-/** Ticked rows are the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
+/** Collects the ticked rows: the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
 function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
   return z.preprocess(
     (sent: z.input<Schema>) =>

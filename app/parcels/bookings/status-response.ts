@@ -9,20 +9,20 @@ export type ChangeResponse = {
   ok: boolean;
   title: string;
   text: string;
-  /** The changed bookings. They stay ticked with their new version. */
+  /** The changed bookings with their new versions. They stay ticked. */
   done: ChangedRow[];
-  /** The values for an undo: each booking's new version and former status. */
+  /** The values that an undo needs: the new version of each booking, and its former status. */
   back: RowChange[];
   undoKey: string;
   errors?: Record<string, string>;
   conflict?: boolean;
-  /** The codes of bookings that other people changed meanwhile. They stay unchanged. */
+  /** The codes of bookings that stayed unchanged, because other people had changed them meanwhile. */
   missed?: string[];
-  /** The id of a change in the background. Its page shows the progress. */
+  /** The id of a change that runs in the background. A page with this id shows the progress. */
   batch?: string;
 };
 
-/** The limit of ticked bookings. A larger change runs in the background. */
+/** At most this many bookings are changed at once. A larger change runs in the background. */
 export const MOST_SELECTED = 200;
 
 const FAILED = "Failed to update booking status.";
@@ -32,7 +32,7 @@ export const changedMeanwhile = (status: BookingStatus): string =>
 
 export const CHECK_IT = "Check the booking, then try again.";
 
-/** The response about a failed change, or a change without a response. */
+/** Returns the response for a change that failed or got no response. */
 export function notChanged(id: string, text = CHECK_IT): ChangeResponse {
   return { id, ok: false, title: FAILED, text, done: [], back: [], undoKey: "" };
 }

@@ -1,4 +1,4 @@
-/** PIECE-6: links a sticker to a piece. */
+/** PIECE-6: the form that links a sticker to a piece. */
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { readSticker } from "../../domain/piece-code.ts";

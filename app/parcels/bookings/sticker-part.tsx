@@ -27,7 +27,7 @@ export function StickerPart({ booking, pieces, formKey, mayNot }: Props) {
         Sticker instead of a printed label
       </summary>
       <fetcher.Form
-        // A new key after each link preselects the next piece.
+        // Each link makes a new form, in which the next piece is already selected.
         key={linked.map(({ sticker }) => sticker).join()}
         method="post"
         action={`/admin/bookings/${trackingCode}`}

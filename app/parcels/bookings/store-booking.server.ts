@@ -1,4 +1,4 @@
-/** TRACK-1: stores a booking under a unique tracking code. One statement writes all required rows. */
+/** TRACK-1: stores a booking under a unique tracking code. One statement writes all the necessary rows. */
 import { createHash } from "node:crypto";
 import { eq, or, sql } from "drizzle-orm";
 import {
@@ -25,21 +25,21 @@ type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
-  /** The event names the author if the sender is another person. */
+  /** The author of the event, who may be another person than the sender. */
   author: ActAuthor;
   price: FrozenQuote | null;
   letters: CodeLetters;
   api?: ApiFacts | null;
 };
 
-/** Counting is slow, so this is PostgreSQL's estimate, at most a tenth too low. -1 means no statistics. */
+/** Counting is slow, so this reads PostgreSQL's estimate, at most a tenth too low. -1: no estimate yet. */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /**
- * Writes booking, act, first event, price and mail job. A booking of a batch has no mail (BULK-7). The rows
- * refer to each other only by the booking's id, so one statement can write them all.
+ * Returns the statement that writes booking, act, first event, price and mail job. A batch's booking has no
+ * mail (BULK-7). The rows refer to each other only by the booking's id, so one statement can write them.
  */
 const write = (columns: (keyof Row)[], byApi: boolean) => {
   const names = sql.join(
@@ -74,12 +74,12 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/** The prepared statements, by columns. All bookings share columns, so a process prepares only one. */
+/** The prepared statements, by their columns. Nearly all bookings have the same columns and share one. */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row, byApi: boolean) {
   const columns = (Object.keys(row) as (keyof Row)[]).toSorted();
-  // A connection identifies a statement by name. The name must therefore depend on the columns.
+  // A connection finds a prepared statement by its name, so the name must depend on the columns.
   const name = `new_booking_${createHash("sha256").update(`${byApi} ${columns.join()}`).digest("hex").slice(0, 16)}`;
   const known = statements.get(name);
   if (known) return known;
@@ -89,11 +89,11 @@ function statementFor(row: Row, byApi: boolean) {
 }
 
 /**
- * Stores a booking under a free code. The code has nine digits from `nineDigitsFrom` bookings on. Null if the
- * idempotency key or the order already has a booking, and then nothing is stored. Throws a violation of
- * `api_bookings_reference` if the owner has a booking with this reference. Throws if no free code is found.
- * 'on conflict do nothing' does not name the failed constraint. Key and order are therefore checked before
- * another code is drawn. Outside a transaction the call makes its own transaction.
+ * Stores a booking under an unused code, which has nine digits from `nineDigitsFrom` bookings on. Null if the
+ * idempotency key or the order already has a booking; then nothing is stored. Throws a violation of
+ * `api_bookings_reference` if the owner has a booking with this reference. Throws if no unused code is found.
+ * 'on conflict do nothing' does not name the failed constraint, so the key and the order are checked before
+ * another code is tried. Outside a transaction, the call makes its own transaction.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,

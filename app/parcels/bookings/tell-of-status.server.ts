@@ -1,16 +1,16 @@
-/** STATUS-8: the news of a status waits until the undo time is over. */
+/** STATUS-8: the mail about a status waits until the undo time is over. */
 import { mailJobOf } from "../../history/follow.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 
 /**
- * STATUS-8: the delay of the mail in seconds, so that no mail reports an undone change. 'Undo' is visible for
- * ten seconds after the response. Two more seconds are for a slow connection. The response to a bulk change
- * comes after all its bookings, so each booking adds time.
+ * STATUS-8: returns the delay of the mail in seconds, so that no mail reports a change that was undone.
+ * 'Undo' is visible for ten seconds after the response; two more seconds allow for a slow connection. The
+ * response to a change of several bookings comes after the last of them, so each booking adds time.
  */
 export const newsWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
-/** Mails the sender the restored status. */
+/** Mails the sender the status that an undo restored. */
 export const mailStatus = (
   { services, tx }: Pick<Work<unknown>, "services" | "tx">,
   about: { bookingId: string; eventId: number },

@@ -1,18 +1,18 @@
-/** The places of the typed addresses, and the days of the parcel. */
+/** Finds the places of the typed addresses, and the days of the parcel. */
 import { useSyncExternalStore } from "react";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
-/** `pickups` are days separated by spaces. `until` is the time of the next change, in milliseconds. */
+/** `pickups`: days, separated by spaces. `until`: the time in milliseconds at which these days change. */
 export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 
 const never = () => () => undefined;
 
 /**
- * The server's days for the typed parcel have priority over the page's days. A kept page after the next
- * cut-off shows no days before the server's answer, because its days may be over.
+ * Returns the days of the typed parcel, which the server calculates. Before the server's answer, returns the
+ * days in the page. If the page comes from the browser's cache and its days may be over, returns none.
  */
 export function useDays(
   { first, until }: PageDays,
@@ -27,7 +27,7 @@ export function useDays(
     quotes.find((quote) => quote.service === service)?.days ?? (isOver ? null : first[service]);
 }
 
-/** Both places of the typed addresses. Null until the script that recognises places is loaded. */
+/** Finds the places of both typed addresses. Null until the script that recognises places is loaded. */
 export function useEnds(values: Record<string, string> | null) {
   const places = usePlaces();
   if (!values || !places) return { origin: null, destination: null, apart: false };

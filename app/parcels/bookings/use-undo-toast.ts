@@ -4,13 +4,13 @@ import { useFetcher, type Fetcher } from "react-router";
 import { showToast } from "../../ui/toast.tsx";
 import type { ChangeResponse } from "./status-response.ts";
 
-/** The mail about the change must wait at least as long. */
+/** The time for which 'Undo' is visible. The mail about the change must wait at least this long. */
 const UNDO_MS = 10_000;
 
-/** The responses that were already shown. A form that mounts again finds the last one in its fetcher. */
+/** The responses that were already shown. After a form mounts again, its fetcher still has the last one. */
 const shown = new WeakSet<ChangeResponse>();
 
-/** `onResponse` gets each response to a change or undo once. */
+/** Shows each result once. `onResponse` also gets each response to a change or an undo once. */
 export function useUndoToast(
   fetcher: Fetcher<ChangeResponse>,
   onResponse?: (response: ChangeResponse) => void,

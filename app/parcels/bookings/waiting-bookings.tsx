@@ -1,4 +1,4 @@
-/** Unsent bookings of this browser. They appear after the browser's storage was read. */
+/** The unsent bookings of this browser. The list appears once the browser's storage is read. */
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { useStored } from "../../offline/use-stored.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { cancelQueued, hasDraft, ownBookings, type QueuedBooking } from "./queued-bookings.ts";
 
-/** A new `justNow` means that a booking entered the queue. The focus then moves to the list. */
+/** If `justNow` changes, a booking has just entered the queue, and the list takes the focus. */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useStored(ownBookings);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** STAFF-23, STAFF-28: doubts about a booking's details, and the form that corrects them. */
+/** STAFF-23, STAFF-28: possible errors in a booking's details, and the form that corrects the details. */
 import type { Route } from "./+types/admin-booking.route";
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** BOOK-29, PIECE-1: pieces and payer can change while the sender holds every piece. */
+/** BOOK-29, PIECE-1: the number of pieces and the payer can change while the sender has every piece. */
 import { and, eq, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -14,7 +14,7 @@ export async function isWithSender(db: Db | Tx, bookingId: string): Promise<bool
   return moved === undefined;
 }
 
-/** Refuses (field error) a changed number of pieces or payer after a piece has left the sender. */
+/** Refuses (field error) a change of the number of pieces or the payer once a piece has left the sender. */
 export async function refuseMoved(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,4 @@
-/** Checks a booking outside any transaction. Writes a checked booking in the caller's transaction. */
+/** Checks a booking outside any transaction. Writes the checked booking in the caller's transaction. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
@@ -39,18 +39,18 @@ export type Booker = Customer | Guest | Admin;
 export type Booking = { services: Services; actor: Booker; at: Date };
 
 export type BookingOf = {
-  /** The key of the form or of the batch's row. The booking's row stores this key. */
+  /** The key of the form or of the batch's row. It is stored in the booking's row. */
   claimed: Claimed | null;
   orderId?: string | null;
-  /** The store that gets the money of a COD request. Empty means the actor. */
+  /** The store that gets the collected money. Without a store, the actor gets the money. */
   storeId?: string | null;
   batchId?: string | null;
   api?: ApiFacts | null;
-  /** The business of a batch or API key. Null for a form, where the member chooses. */
+  /** The business of a batch or API key. Null for a form, in which a member chooses the payer. */
   businessId?: string | null;
-  /** The part of the business's limit that earlier rows of the batch use, in kobo. */
+  /** The part of the business's limit, in kobo, that earlier rows of the batch use. */
   taken?: number;
-  /** Data that was already read for other rows of the batch. */
+  /** Data already read for other rows of the batch. */
   reads?: Reads;
 };
 
@@ -60,12 +60,12 @@ export type CheckedBooking = {
   asked: AskedCollection;
   business: BookingBusiness | null;
   payerId: string | null;
-  /** True if the receiver may get a message at once. */
+  /** True if the receiver may get a message right after the booking. */
   tells: boolean;
 };
 
 /**
- * Checks a parsed form and gets its price at the time `at`. Writes nothing. Refuses (field errors) an
+ * Checks a parsed form and finds its price at the time `at`. Writes nothing. Refuses (field errors) an
  * unserved state (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31), a day without
  * pickups (BOOK-32), an unknown referral code, the sender's own referral code, and a COD request that is not
  * allowed (COD-1, COD-2). Do not call it inside a transaction.
@@ -95,7 +95,7 @@ export async function checkBooking(
   if ("code" in days) return days;
   const row = rowOf(work, input, { ...of, referrerId: referrer.id, days });
   const { api = null, batchId = null } = of;
-  // API-4, BULK-8: bookings by API keys and batches send paid messages only after a piece is with us.
+  // API-4, BULK-8: bookings by API keys and batches send paid messages only once a piece has left the sender.
   const tells = usableChannels(services, letters, "booked").some((channel) =>
     isPhoneChannel(channel) ? !api && !batchId : input.receiverEmail,
   );
@@ -104,13 +104,13 @@ export async function checkBooking(
     booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
     asked: collection.asked,
     business,
-    // Credit from referrals belongs to a person, not to a business.
+    // Credit from referrals belongs to a person, so it never pays for a business.
     payerId: business ? null : await payerOf(work, price, of.reads),
     tells,
   };
 }
 
-/** BOOK-4, BOOK-32: the days of a booking. Refuses (field error) a chosen day without pickups. */
+/** BOOK-4, BOOK-32: returns the days of a booking. Refuses (field error) a chosen day without pickups. */
 async function daysOfBooking(
   services: Services,
   { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
@@ -125,7 +125,7 @@ async function daysOfBooking(
     : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
 }
 
-/** Form fields fill the columns with the same names. All other columns are listed. */
+/** Returns the booking's row. Form fields fill the columns of the same name; other columns are listed. */
 function rowOf(
   { actor, at }: Booking,
   input: NewBooking,
@@ -166,7 +166,7 @@ function rowOf(
   };
 }
 
-/** REWARD-3: the person whose credit lowers the price. */
+/** REWARD-3: returns the id of the person whose credit lowers the price. Null without credit. */
 async function payerOf(
   { services, actor }: Booking,
   price: FrozenQuote | null,
@@ -177,17 +177,17 @@ async function payerOf(
   return (await readOnce(reads, `credit ${id}`, () => creditOf(services.db, id))) > 0 ? id : null;
 }
 
-/** True if `storeBooking` writes everything: no log, COD request, credit, business or message. */
+/** True if `storeBooking` writes all rows: no log, COD request, credit, business or message is needed. */
 export const isOneStatement = (
   { actor }: Booking,
   { asked, business, payerId, tells }: CheckedBooking,
 ): boolean => actor.kind !== "admin" && !asked && !business && !payerId && !tells;
 
 /**
- * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6) and the sender's
- * mail job. If needed it also writes the staff log, the COD request, the sender's credit (REWARD-3), the
- * message to the receiver (TELL-1) and the business (BUSINESS-5). Null if the key or the order already has a
- * booking. Refuses a price above the business's limit. Null and a refusal write nothing.
+ * Writes a checked booking in the caller's transaction: row, first event, price (PRICE-6) and the job of the
+ * sender's mail. If needed, it also writes the staff log, the COD request, the sender's credit (REWARD-3),
+ * the message to the receiver (TELL-1) and the business (BUSINESS-5). Null if the key or the order already
+ * has a booking. Refuses a price above the business's limit. Writes nothing if it returns null or refuses.
  */
 export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBooking) {
   const { services, actor, at } = work;
@@ -207,7 +207,7 @@ export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBookin
   return { ...row, totalKobo: lowered.totalKobo };
 }
 
-/** The owner of a referral code. No code gives a null id. Refuses an unknown code and the sender's own. */
+/** Finds the owner of a referral code; null without a code. Refuses unknown codes and the sender's own. */
 async function findReferrer(
   db: Services["db"],
   actor: Booker,

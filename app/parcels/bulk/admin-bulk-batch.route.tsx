@@ -1,4 +1,4 @@
-/** Back office, BULK-4, BULK-5: a batch that the signed-in staff member made for a customer. */
+/** Back office, BULK-4, BULK-5: a batch that the signed-in member of staff made for a customer. */
 import type { Route } from "./+types/admin-bulk-batch.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";

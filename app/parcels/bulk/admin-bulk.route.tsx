@@ -1,4 +1,4 @@
-/** Back office, BULK-1: bulk booking for a customer, with the batches of the signed-in staff member. */
+/** Back office, BULK-1: bulk booking for a customer, and the batches that the signed-in person made. */
 import type { Route } from "./+types/admin-bulk.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** BULK-4: corrects rows in place. Each error shows its column, its value and the remedy. */
+/** BULK-4: the form that corrects rows. Each error shows its column, its value and what to do. */
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { PAYS_BY_PARCEL, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
@@ -10,7 +10,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { BadRow } from "./check-batch.server.ts";
 import type { RowError } from "./check-row.ts";
 
-/** The form shows this many rows at once. A form of 500 rows would be too large. */
+/** The form shows at most this many rows. A form of 500 rows would be too large. */
 const AT_A_TIME = 50;
 
 const SELECTS: Record<string, readonly Option[]> = {

@@ -1,4 +1,4 @@
-/** BULK-6: finds a batch with the same rows that was booked in the last seven days. */
+/** BULK-6: finds a batch that has the same rows and was booked in the last seven days. */
 import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { formatNearDate } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";

@@ -1,4 +1,4 @@
-/** BULK-4, BULK-5: a batch: waiting rows with prices and errors, progress, and booked rows. */
+/** BULK-4, BULK-5: a batch: its waiting rows with prices and errors, its progress, and its booked rows. */
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
@@ -89,7 +89,7 @@ function Running({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** BULK-4: 'Book 480, keep 20 as a draft'. */
+/** BULK-4: returns a label such as 'Book 480, keep 20 as a draft'. */
 export function bookLabel(book: number, keep: number): string {
   return keep > 0
     ? `Book ${numberText(book)}, keep ${numberText(keep)} as a draft`

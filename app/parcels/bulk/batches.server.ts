@@ -22,12 +22,12 @@ import { MAX_BULK_ROWS, readSheet, type Sheet } from "./read-sheet.ts";
 const MAX_BYTES = 2 * 1024 * 1024;
 const TOO_LARGE = "This file is larger than 2 MB. Send it in parts.";
 const MISSING = "Choose a file, or paste the table.";
-/** The limit of batches of one person. A batch is deleted 30 days after its last change. */
+/** A person has at most this many batches. A batch is deleted 30 days after its last change. */
 const MOST_BATCHES = 200;
 
 const asBooker = staff("bookForCustomer");
 
-/** Customers, and staff who may book for a customer. */
+/** Allows customers, and staff who may book for a customer. */
 export const bulkBooker: By<BulkActor> = {
   ...anybody,
   refusal: (actor) => (actor.kind === "admin" ? asBooker.refusal(actor) : null),
@@ -45,14 +45,14 @@ const table = z.object({
 
 type Read = Extract<Sheet, { ok: true }>;
 
-/** Reads a file or a pasted table. Call it outside any transaction. */
+/** Reads a file or a pasted table. Do not call it inside a transaction. */
 async function readTable(
   { services, actor }: Pick<Work<BulkActor>, "services" | "actor">,
   { file, csv }: z.output<typeof table>,
 ) {
   if (!file && csv.trim() === "") return refuse("invalid", "no_table");
   const { readWorkbook } = services;
-  // This bound also counts headings, lines above them and empty lines. The row limit ignores these lines.
+  // This bound counts all lines. The row limit ignores headings, lines above them and empty lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
   const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
@@ -63,7 +63,7 @@ async function readTable(
 }
 
 /**
- * Reads a table of one sender's parcels into a draft batch. Refuses (field errors) an invalid sender, an
+ * Reads a table with parcels of one sender into a draft batch. Refuses (field errors) an invalid sender, an
  * unreadable table, a table without the required columns, and more than 500 rows.
  */
 export const readBatchOfCustomer = operation({
@@ -79,7 +79,7 @@ export const readBatchOfCustomer = operation({
   },
 });
 
-/** Reads a table for a customer, by staff. The customer may have no email. */
+/** Reads a table that staff upload for a customer. The customer may have no email address. */
 export const readBatchOfStaff = operation({
   name: "bulk.read_for_customer",
   by: asBooker,
@@ -93,7 +93,7 @@ async function storeBatch(
   { storeId, businessId }: { storeId: string; businessId: string | null },
   form: z.output<typeof bulkCounterSender>,
 ) {
-  // The schema removes all other fields of the form.
+  // The schema of the sender removes all other fields of the form.
   const sender = bulkCounterSender.parse(form);
   const store = storeId === "" || businessId ? null : await findOwnStore(tx, actor, storeId);
   if (storeId !== "" && !store) return refuse("not_found", "not_your_store");
@@ -126,7 +126,7 @@ async function storeBatch(
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** A keyed hash that ignores the order of rows. Equal rows give an equal hash. */
+/** Returns a keyed hash of the rows. Tables with the same rows in another order have the same hash. */
 const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: Read["rows"]) =>
   createHmac("sha256", secret)
     .update(
@@ -147,7 +147,7 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** Selects the actor's own batches. Batches that staff made for customers are separate. */
+/** Selects the actor's own batches. Batches that a person made as staff are separate from private ones. */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),
@@ -169,13 +169,13 @@ export async function lockBatch(
 /** Selects rows that wait for correction or booking. */
 export const isDraftRow = and(isNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
 
-/** 'r12.receiverPhone' is the phone of row 12. 'r12.drop' removes row 12. */
+/** The name of a field: 'r12.receiverPhone' is the phone in row 12; 'r12.drop' removes row 12. */
 const FIELD = /^r(\d{1,6})\.(\w{1,40})$/;
 const MAX_CELL = 500;
 
 /**
- * Corrects rows, and removes the rows that were ticked for removal. Booked rows and rows in progress stay
- * unchanged. Correcting or confirming a row also settles a reading error.
+ * Corrects rows, and removes the rows that were ticked for removal. Rows that are booked or are being booked
+ * stay unchanged. A row that is corrected or confirmed loses its reading error.
  */
 export const correctRows = operation({
   name: "bulk.correct",
@@ -215,7 +215,7 @@ export const correctRows = operation({
   },
 });
 
-/** Deletes the draft rows of a batch. A batch without booked rows is deleted too. */
+/** Deletes the draft rows of a batch. If no row of the batch was booked, deletes the batch too. */
 export const deleteDraft = operation({
   name: "bulk.delete",
   by: bulkBooker,

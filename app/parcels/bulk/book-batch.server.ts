@@ -1,7 +1,7 @@
 /**
- * BULK-5: books the valid rows of a batch. One transaction chooses the rows, and a job books a few at a time.
- * Each transaction writes bookings together with their codes in the batch. The job can therefore stop and
- * continue at any time.
+ * BULK-5: books the valid rows of a batch. One transaction marks the rows to book, and a job books a few of
+ * them at a time. Each transaction stores bookings together with their codes in the batch, so the job can
+ * stop and continue at any time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
@@ -41,14 +41,14 @@ import {
 import { checkRow } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
-/** A job of this size ends well before the queue would count it as lost. */
+/** A job for this many rows ends well before the queue would treat the job as dead. */
 const ROWS_A_JOB = 100;
-/** Small transactions show progress, and other requests do not wait long. */
+/** Transactions of this many rows are small: they show progress, and other requests do not wait long. */
 const ROWS_AT_ONCE = 10;
-/** The pause after each transaction keeps other pages fast. 480 rows then pause five seconds in total. */
+/** The pause after each transaction keeps other pages fast. For 480 rows the pauses add up to 2.4 seconds. */
 const PAUSE_MS = 50;
 
-/** Rows that wait for correction or booking, in the order of the sheet. */
+/** Reads the rows that wait for correction or booking, in the order of the sheet. */
 export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
   db
     .select()
@@ -59,9 +59,9 @@ export const draftRows = (db: Db | Tx, batchId: string): Promise<BatchRow[]> =>
 type Prepared = { rows: number[]; seen: string; updatedAt: number };
 
 /**
- * Books the valid rows of a batch within the daily limit. Other rows stay drafts. `seen` is the preview on
- * the page. If rows, prices or days have changed since, nothing is booked. Rows that were booked in the last
- * seven days need a confirmation.
+ * Books the valid rows of a batch within the daily limit. Other rows stay drafts. `seen` is a hash of the
+ * preview on the page: if rows, prices or days have changed since the preview, nothing is booked. Rows that
+ * were already booked in the last seven days need a confirmation.
  */
 export const bookBatch = operation({
   name: "bulk.book",
@@ -92,8 +92,8 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Two windows or two members must not pass the limit or the question together. The lock makes the second
-    // request wait.
+    // The lock makes requests of two windows, or of two members, wait for each other. Together they could
+    // otherwise exceed the limit or skip the question.
     const whose = `bulk ${batch.businessId ?? batch.userId}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
@@ -118,7 +118,7 @@ export const bookBatch = operation({
   },
 });
 
-/** The person who books the rows. Null if the person left or lost the permission. */
+/** Finds the person who books the rows. Null if the person has left or has lost the permission. */
 async function actorOf(db: Db, batch: Batch): Promise<BulkActor | null> {
   if (batch.kind !== "staff") return findCustomer(db, batch.userId);
   const admin = batch.adminId ? await findAdmin(db, batch.adminId) : null;
@@ -127,7 +127,7 @@ async function actorOf(db: Db, batch: Batch): Promise<BulkActor | null> {
 
 const isOpen = and(isNotNull(bookingBatchRows.chosenAt), isNull(bookingBatchRows.trackingCode));
 
-/** The job books a hundred rows. It then adds the next job, or ends the batch with one mail. */
+/** Returns the job that books a hundred rows and then adds the next job, or ends the batch with one mail. */
 export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs } = services;
@@ -171,7 +171,7 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
 
 type Ready = { row: number; work: Booking; checked: CheckedBooking };
 
-/** Checks a chosen row outside any transaction. A refused row becomes a draft again and gives null. */
+/** Checks a marked row outside any transaction. Null if the row is refused and becomes a draft again. */
 async function readyRow(
   services: Services,
   actor: BulkActor | null,
@@ -199,8 +199,8 @@ const ofRow = (batch: Batch, row: number) =>
   and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row));
 
 /**
- * Books a few rows in one transaction. A row never gets a booking without its code. Rows that another process
- * booked are skipped. A row above the business's limit becomes a draft again.
+ * Books a few rows in one transaction, so that every booking has its code in its row. Skips rows that another
+ * process has booked. A row above the business's limit becomes a draft again.
  */
 async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[]): Promise<void> {
   if (ready.length === 0) return;

@@ -1,4 +1,4 @@
-/** BULK-5, BULK-9: the booked rows, with links to labels and result file. */
+/** BULK-5, BULK-9: the booked rows of a batch, with links to their labels and to the result file. */
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";

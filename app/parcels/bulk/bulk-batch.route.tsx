@@ -1,4 +1,4 @@
-/** BULK-4, BULK-5: a customer's batch: preview, correction, booking and results. */
+/** BULK-4, BULK-5: the page of a customer's batch: preview, correction, booking and results. */
 import type { Route } from "./+types/bulk-batch.route";
 import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

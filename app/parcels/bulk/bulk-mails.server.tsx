@@ -10,7 +10,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { batchPath } from "./paths.ts";
 
-/** The parcels of the last 'Book', in the order of the sheet. */
+/** Writes the mail about the rows booked by the last press of 'Book', in the order of the sheet. */
 export const batchBookedMail: MailText<"batch_booked"> = async (services, { batchId }) => {
   const { db, origin } = services;
   const [batch] = await db.select().from(bookingBatches).where(eq(bookingBatches.id, batchId));

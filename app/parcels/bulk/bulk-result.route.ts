@@ -5,7 +5,7 @@ import { refusalPage } from "../../platform/http/form.server.ts";
 import { refuse } from "./messages.ts";
 import { resultFile } from "./read-batch.server.ts";
 
-/** BULK-9: the result of a customer's batch as a CSV file. */
+/** BULK-9: returns a CSV file with the result of a customer's batch. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await resultFile(context.get(servicesContext), context.get(customerContext), params.batch);
   if (!file) throw refusalPage(refuse("not_found", "batch_gone"));

@@ -1,4 +1,4 @@
-/** BULK-1: bulk booking for customers, stores and businesses: a new table and the existing batches. */
+/** BULK-1: bulk booking for customers, stores and businesses: a new table, and the batches made earlier. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/bulk.route";
 import { customerContext } from "../../access/principal-context.ts";

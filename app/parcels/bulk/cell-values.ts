@@ -1,4 +1,4 @@
-/** BULK-3: reads cells: phones that spreadsheets changed, and words for services and types. Pure. */
+/** BULK-3: reads cells: phone numbers that spreadsheets changed, and names of services and types. Pure. */
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -7,8 +7,9 @@ import { restoreCell } from "../../platform/http/csv.ts";
 import type { BulkField } from "./columns.ts";
 
 /**
- * Restores the 0 that a spreadsheet drops, and removes its apostrophe and its '.0'. Reads numbers such as
- * 2.348031234567E+12 if no digit is lost. Other text stays unchanged, so that the form reports it.
+ * Restores the 0 that a spreadsheet removed from a phone number. Removes the spreadsheet's apostrophe and
+ * '.0'. Reads a number such as 2.348031234567E+12 if no digit is missing. Other text stays, so that the form
+ * reports it.
  */
 export function phoneOf(cell: string): string {
   const text = cell
@@ -23,14 +24,14 @@ export function phoneOf(cell: string): string {
   return digits;
 }
 
-/** The digits of '2.348031234567E+12'. Null for other text, and for too few digits. */
+/** Returns the digits of a number such as '2.348031234567E+12'. Null for other text or missing digits. */
 function fromExponent(text: string): string | null {
   const [, whole, part = "", power] = /^(\d)[.,]?(\d{0,20})e\+?(\d{1,2})$/i.exec(text) ?? [];
   if (!whole || Number(power) !== part.length) return null;
   return whole + part;
 }
 
-/** The remedy for a phone that a spreadsheet shortened. Null means a complete phone. */
+/** Says what to do about a phone number that a spreadsheet shortened. Null if the number is complete. */
 export const shortenedPhone = (cell: string): string | null =>
   /^\d(?:[.,]\d+)?e\+?\d{1,2}$/i.test(cell.replace(/^['’`]+/, "").trim()) &&
   fromExponent(cell.trim()) === null
@@ -95,7 +96,7 @@ const STATES_BY_NAME = new Map<string, string>([
 
 const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
 
-/** The form's values from a row's fields. The default type is parcel. The default service is Standard. */
+/** Turns a row's fields into the form's values. Default type: parcel. Default service: Standard. */
 export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
   const { town = "", landmark, note, taker, ...rest } = fields;
   const text = (name: string) => rest[name] ?? "";
@@ -128,7 +129,7 @@ export function formValues(fields: Partial<Record<string, string>>): Record<stri
   };
 }
 
-/** Understands 'lagos state', 'F.C.T' and 'Abuja', for example. */
+/** Recognises a state, also in texts such as 'lagos state', 'F.C.T' and 'Abuja'. */
 function stateOf(text: string): string {
   const name = folded(text.replace(/\bstate\b/i, ""));
   return STATES_BY_NAME.get(name) ?? text;

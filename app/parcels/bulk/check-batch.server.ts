@@ -1,4 +1,4 @@
-/** BULK-4: the preview of a batch. Each open row has price, last day and pieces, or all its errors. */
+/** BULK-4: a batch's preview: each unbooked row with price, last day and pieces, or with all its errors. */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Admin, Customer } from "../../access/actor.ts";
@@ -15,7 +15,7 @@ export type BulkActor = Customer | Admin;
 export type Batch = typeof bookingBatches.$inferSelect;
 export type BatchRow = typeof bookingBatchRows.$inferSelect;
 
-/** A valid row in the preview. Money is in kobo. Null means that staff set the price. */
+/** A valid row in the preview. Money is in kobo. A null price means that staff will set the price. */
 export type GoodRow = {
   ok: true;
   row: number;
@@ -37,7 +37,7 @@ export type BadRow = {
   fields: Record<string, string>;
 };
 
-/** The person or business whose daily limit the batch uses. */
+/** Returns the person or business whose daily limit a batch uses. */
 export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "businessId" | "kind">) => ({
   userId,
   businessId,
@@ -46,10 +46,10 @@ export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "b
 
 export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
 
-/** After this many rows other requests get a turn. */
+/** After each group of this many rows, other requests are handled. */
 const ROWS_A_TURN = 20;
 
-/** Checks open rows like a booking at `at`, and writes nothing. */
+/** Checks each unbooked row with the same rules as a booking made at the time `at`. Writes nothing. */
 export async function checkRows(
   services: Services,
   actor: BulkActor,
@@ -60,10 +60,10 @@ export async function checkRows(
   const columns = columnsFor(batch);
   const checked: (GoodRow | BadRow)[] = [];
   const reads: Reads = new Map();
-  // The sum of the valid rows. It counts towards the business's limit.
+  // The sum of the prices of the valid rows so far, which counts towards the business's limit.
   let taken = 0;
   for (const [n, one] of rows.entries()) {
-    // All data was read before, so only this pause lets other requests run.
+    // The data is already read, so without this pause no other request would run meanwhile.
     if (n % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     const { row, fields } = one;
     const name = fields["receiverName"] ?? "";
@@ -109,12 +109,12 @@ export type Totals = {
   totalKobo: number;
   vatKobo: number;
   collectKobo: number;
-  /** The number of rows without a list price. Staff set their prices. */
+  /** The number of rows that have no price in the list. Staff set their prices. */
   unpriced: number;
   groups: Group[];
 };
 
-/** BULK-4: the sums of the valid rows, by service and lane. */
+/** BULK-4: adds up the valid rows, by service and lane. */
 export function totalsOf(rows: readonly GoodRow[]): Totals {
   const groups = new Map<string, Group>();
   const totals: Totals = {
@@ -142,7 +142,7 @@ export function totalsOf(rows: readonly GoodRow[]): Totals {
   return { ...totals, groups: [...groups.values()].toSorted((a, b) => b.rows - a.rows) };
 }
 
-/** BULK-4: a short hash of the preview. 'Book' uses it to notice changed rows, prices or days. */
+/** BULK-4: returns a short hash of the preview, by which 'Book' notices changed rows, prices or days. */
 export const seenText = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))

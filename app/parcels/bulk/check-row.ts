@@ -1,4 +1,4 @@
-/** BULK-3: finds all errors of a row at once, with column, value and remedy. Pure. */
+/** BULK-3: finds all errors of a row, each with its column, its value and what to do. Pure. */
 import type * as z from "zod";
 import { stateProblem } from "../../domain/state-question.ts";
 import {
@@ -19,7 +19,7 @@ export type RowError = {
 };
 export type BatchKind = "customer" | "store" | "business" | "staff";
 
-/** The sender's fields. All rows have the same sender. */
+/** The fields about the sender, who is the same in all rows. */
 const SENDER = {
   senderName: true,
   senderPhone: true,
@@ -50,18 +50,18 @@ function refineSender(
   if (sure) context.addIssue({ code: "custom", path: ["senderStateSure"], message: sure });
 }
 
-/** Staff may leave out the sender's email, as at the counter. */
+/** Staff may leave out the sender's email, as they may at the counter. */
 export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);
 export const bulkCounterSender = senderFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineSender, ALWAYS);
 
-/** BULK-10: the pickup of all parcels of a batch. */
+/** BULK-10: the fields of the pickup, which is the same for all parcels of a batch. */
 export const bulkPickup = senderFields.pick({ pickupDay: true, pickupHalf: true });
 
 const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 
-/** The name of the field's column in the table. A field without a column has its label. */
+/** Returns the name of the field's column in the table, or the field's label if it has no column. */
 function columnOf(field: string, columns: readonly Column[]): string {
   const asked = field === "receiverStateSure" ? "receiverState" : field;
   const came = columns.find((column) => column.field === asked)?.name;
@@ -70,12 +70,12 @@ function columnOf(field: string, columns: readonly Column[]): string {
 
 export type CheckedRow = { ok: true; input: NewBooking } | { ok: false; errors: RowError[] };
 
-/** A row's booking, or all its errors. `fields` are the corrected cells by field. */
+/** Returns the booking of a row, or all errors of the row. `fields` are the corrected cells, by field. */
 export function checkRow(
   { kind, sender, columns }: { kind: BatchKind; sender: Record<string, string>; columns: readonly Column[] },
   { fields, fault }: { fields: Partial<Record<string, string>>; fault: string | null },
 ): CheckedRow {
-  // BUSINESS-5: all parcels in a business's table are on its account.
+  // BUSINESS-5: all parcels in the table of a business are paid on the business's account.
   const values = { ...formValues(fields), ...(kind === "business" && { paysDelivery: "account" }) };
   const parsed = (kind === "staff" ? newCounterBooking : newBooking).safeParse({ ...sender, ...values });
   const messages = new Map<string, string>();

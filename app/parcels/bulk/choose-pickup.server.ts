@@ -1,4 +1,4 @@
-/** BULK-10: one pickup of all parcels of a batch. */
+/** BULK-10: sets one pickup for all parcels of a batch. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { bookingBatches } from "../../platform/db/schema.ts";
@@ -9,8 +9,8 @@ import { bulkPickup } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets one pickup for all parcels of a batch that are not booked yet. An empty day means the first possible
- * day. An empty half means any time. Refuses (field errors) an invalid day, and a batch that is being booked.
+ * Sets one pickup for all unbooked parcels of a batch. An empty day means the first possible day; an empty
+ * half means the whole day. Refuses (field errors) an invalid day, and a batch that is being booked.
  */
 export const choosePickup = operation({
   name: "bulk.choose_pickup",

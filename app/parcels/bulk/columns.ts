@@ -1,6 +1,6 @@
-/** BULK-2: finds the booking field of each column, by common names of columns. Pure. */
+/** BULK-2: finds the booking field of each column, by the usual names of columns. Pure. */
 
-/** A column fills a field of the booking form, or a part of the delivery address. */
+/** The fields that a column can fill: fields of the booking form, and parts of the delivery address. */
 export const BULK_FIELDS = {
   receiverName: { label: "Receiver", needed: true },
   receiverPhone: { label: "Phone", needed: true },
@@ -61,7 +61,7 @@ const SPELLINGS: Record<BulkField, string> = {
   costCentre: `cost centre, cost center, costcentre, costcenter, department, dept, branch, budget, cost code, project`,
 };
 
-/** A column's name for comparisons: lower-case letters and digits, without the currency and 'the'. */
+/** Simplifies a column's name for comparison: lower-case letters and digits, without currency and 'the'. */
 const foldName = (name: string): string =>
   name
     .toLowerCase()
@@ -78,7 +78,7 @@ const FIELD_OF = new Map<string, BulkField>(
 );
 
 function fieldNamed(name: string): BulkField | null {
-  // A column's name has at most 60 characters. A longer cell is no name.
+  // No known name of a column is longer than 60 characters, so the rest of a long cell is ignored.
   const folded = foldName(name.slice(0, 60));
   return (
     FIELD_OF.get(folded) ??
@@ -89,7 +89,7 @@ function fieldNamed(name: string): BulkField | null {
 
 export type Column = { name: string; field: BulkField | null };
 
-/** The columns of a heading. If two columns name one field, only the first column counts. */
+/** Finds the fields of the columns. If two columns name the same field, only the first one gets the field. */
 export function columnsOf(cells: readonly string[]): Column[] {
   const taken = new Set<BulkField>();
   return cells.map((name) => {
@@ -103,7 +103,7 @@ export function columnsOf(cells: readonly string[]): Column[] {
 export const namesIn = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
-/** The labels of required fields without a column. */
+/** Returns the labels of the required fields that have no column. */
 export const missingColumns = (columns: readonly Column[]): string[] =>
   (Object.keys(BULK_FIELDS) as BulkField[])
     .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))

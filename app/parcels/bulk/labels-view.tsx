@@ -1,4 +1,4 @@
-/** BULK-9: one label for each piece of a batch, in the order of the sheet. */
+/** BULK-9: a page with one label for each piece of a batch, in the order of the sheet. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";

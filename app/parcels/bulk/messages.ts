@@ -5,7 +5,7 @@ import { refusals } from "../../platform/operations/refusals.ts";
 export const NOT_READ = "The table was not read. Please send it again.";
 export const NOT_BOOKED_BULK = "Nothing was booked. Please press the button again: no row is booked twice.";
 
-/** For example 'You booked these 48 on Mon 23 Nov. Book them again?'. */
+/** Returns a question such as 'You booked these 48 on Mon 23 Nov. Book them again?'. */
 export const againQuestion = (booked: number, day: string) =>
   `You booked these ${numberText(booked)} on ${day}. Book them again?`;
 

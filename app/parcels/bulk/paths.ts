@@ -1,4 +1,4 @@
-/** The paths of bulk booking for customers, stores, businesses and staff. */
+/** The paths of bulk booking, for customers, stores, businesses and staff. */
 type Made = { kind: "customer" | "store" | "business" | "staff" };
 
 export const bulkPath = ({ kind }: Made): string =>

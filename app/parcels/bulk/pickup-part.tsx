@@ -1,4 +1,4 @@
-/** BULK-10: one pickup for all parcels of a batch: day and time of day. */
+/** BULK-10: the form that sets the day and time of the one pickup for all parcels of a batch. */
 import { Form, useNavigation } from "react-router";
 import { nearDay } from "../../domain/promise.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -13,7 +13,7 @@ type Props = { pickup: NonNullable<BatchPage["pickup"]>; formKey: string; refuse
 
 export function PickupPart({ pickup: { day, half, days }, formKey, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
-  // A past day stays in the list. The person then sees and replaces the day.
+  // A day that has passed stays in the list, so that the person sees it and replaces it.
   const offered = day === "" || days.includes(day) ? days : [day, ...days];
   return (
     <NamedSection id="pickup" title="One pickup for all" className="mt-6 max-w-3xl">

@@ -30,7 +30,7 @@ import { ignoredColumns } from "./columns.ts";
 
 const MOST_LISTED = 30;
 
-/** The actor's batches, newest first, with the numbers of booked and waiting rows. */
+/** Reads the actor's batches, newest first, each with the number of its booked and of its waiting rows. */
 export function listBatches({ db }: Services, actor: BulkActor) {
   const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
@@ -48,7 +48,7 @@ export function listBatches({ db }: Services, actor: BulkActor) {
     .limit(MOST_LISTED);
 }
 
-/** Finds a batch of the actor. Null means none. */
+/** Finds a batch of the actor. Null if the actor has no batch with this id. */
 export async function findBatch(
   { db }: Services,
   actor: BulkActor,
@@ -64,7 +64,7 @@ export async function findBatch(
 
 export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
 
-/** While rows are being booked, the page asks every second. The answer has the progress without rows. */
+/** Reads the page of a batch. While it is being booked, the page reloads every second, without rows. */
 export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
@@ -101,7 +101,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   };
 }
 
-/** Counts the rows booked since the person pressed 'Book' at `confirmedAt`. */
+/** Counts the rows that were booked after the person pressed 'Book' (at `confirmedAt`). */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
   const [rows] = await db
@@ -111,7 +111,7 @@ async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   return rows!;
 }
 
-/** BULK-10: the chosen pickup and the possible days. Null if the sender brings the parcels to a hub. */
+/** BULK-10: reads the chosen pickup and the possible days. Null if the sender brings the parcels to a hub. */
 async function pickupOf(services: Services, { sender }: Batch, at: Date) {
   if (sender["dropOffHub"]) return null;
   const { senderAddress = "", senderState = "" } = sender;
@@ -134,7 +134,7 @@ const bookedRows = ({ db }: Services, batchId: string) =>
     .where(and(eq(bookingBatchRows.batchId, batchId), isNotNull(bookingBatchRows.trackingCode)))
     .orderBy(asc(bookingBatchRows.row));
 
-/** BULK-9: the labels of a batch in the order of the sheet. Null for another person's batch. */
+/** BULK-9: reads the labels of a batch, in the order of the sheet. Null for another person's batch. */
 export async function readLabelsOf(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;
@@ -142,7 +142,7 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
   return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
 }
 
-/** BULK-9: the original columns, then code, price and result. Null for another person's batch. */
+/** BULK-9: writes the table's own columns, then code, price and result. Null for another person's batch. */
 export async function resultFile(
   services: Services,
   actor: BulkActor,
@@ -182,7 +182,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .where(eq(stores.userId, userId))
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
-/** The first values of the sender's fields, from the store or else the person. */
+/** Returns the first values of the sender's fields: those of the store or, without one, of the person. */
 export function senderOf(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,

@@ -1,4 +1,4 @@
-/** BULK-1, BULK-2: the rows of a table of parcels, from the text that the table reader made. Pure. */
+/** BULK-1, BULK-2: finds the rows of a table of parcels, in the text made by the table reader. Pure. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
@@ -6,7 +6,7 @@ import { fieldsOf } from "./cell-values.ts";
 import { columnsOf, missingColumns, namesIn, type Column } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
-/** The heading must be in the first rows, up to this number. */
+/** The row with the names of the columns must be among this many first rows. */
 const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 
@@ -18,7 +18,7 @@ type SheetRow = {
 };
 export type Sheet = { ok: true; columns: Column[]; headingRow: number; rows: SheetRow[] };
 
-/** The heading is the row that names most columns. Refuses a table without a heading, and too many rows. */
+/** Reads a table. Its heading is the row that names most columns. Refuses no heading and too many rows. */
 export function readSheet(text: string): Sheet | { ok: false; error: string } {
   const first = readDelimited(text);
   const heading = first.rows

@@ -1,4 +1,4 @@
-/** BULK-1: the first step of bulk booking: sender, table, and existing batches. */
+/** BULK-1: the first step of bulk booking: the sender, the table, and the batches made earlier. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";

@@ -31,7 +31,7 @@ export function ClaimsOfBooking({ list, now }: { list: readonly ClaimOfBooking[]
   );
 }
 
-/** The form goes to the claims page. That page then opens the new claim. */
+/** Draws the form that creates a claim. The page of claims handles the form and opens the new claim. */
 export function MakeClaim({ code, formKey }: { code: string; formKey: string }) {
   return (
     <details>

@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000;
 type Delivered = { id: string; deliveredAt: Date };
 
 /**
- * The end of the time in which the receiver may dispute a delivery. The time starts when the server learned
- * of the delivery, because the receiver's page showed nothing before.
+ * Returns the end of the time in which the receiver may report a delivered parcel as missing. The time starts
+ * when the server learned of the delivery, because the receiver's page did not show the delivery before.
  */
 export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }: Delivered): Promise<Date> {
   const [row] = await db
@@ -38,8 +38,8 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 }
 
 /**
- * Creates a claim and an exception for a delivered parcel, and freezes the money collected for its goods.
- * Refuses a parcel that is not delivered, a late report (`tellableUntil`), and a second report.
+ * Creates a claim and an exception about a delivered parcel, and freezes the money collected for the goods.
+ * Refuses a parcel that is not delivered, a report after `tellableUntil`, and a second report.
  */
 export const sayNotReceived = operation({
   name: "claims.not_received",

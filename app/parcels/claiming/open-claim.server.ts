@@ -1,4 +1,4 @@
-/** CLAIM-1: creates a claim, for all callers. The pages about claims are in care/claims/. */
+/** CLAIM-1: creates a claim, for all pages and operations. The pages about claims are in care/claims/. */
 import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
@@ -14,16 +14,16 @@ export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
   words: string | null;
-  /** The time of the customer's report. The time limit starts here. */
+  /** The time of the customer's report, from which the time limit counts. */
   saidAt: Date;
   /** True if the claim comes from the receiver's page. */
   byReceiver?: true;
 };
 
 /**
- * Creates a claim about a row-locked booking, with an event. An undecided claim of the same kind stays
- * unchanged, and no second claim is created. 'Not received' freezes the booking's collected money until a
- * decision, and mails the sender.
+ * Creates a claim about a booking whose row is locked, with an event. If the booking already has an undecided
+ * claim of the same kind, nothing changes. A claim 'Not received' freezes the collected money until the claim
+ * is decided, and mails the sender.
  */
 export async function openClaim(
   { services, tx, act }: Opening,

@@ -18,7 +18,7 @@ const shown = {
   decidedAt: claims.decidedAt,
 };
 
-/** The receiver's claim about this delivery. Null means no claim. */
+/** Reads the receiver's claim about this delivery. Null if there is none. */
 export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
   const [row] = await db
     .select(shown)
@@ -37,8 +37,8 @@ export const claimsOf = (db: Reader, bookingId: string) =>
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
- * The claims of a booking with their payment dates, for the sender. The caller must take `code` from a mailed
- * URL or a browser that only the sender has.
+ * Reads a booking's claims for the sender, with the dates of their payments. The caller must take `code` from
+ * a mailed URL or from a browser that only the sender has.
  */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db

@@ -1,4 +1,4 @@
-/** CLAIM-4: the sender's view of the claims of a booking. */
+/** CLAIM-4: the claims of a booking as the sender sees them. */
 import { CLAIM_KIND_LABELS, CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatDate, formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** CUSTODY-3: moves the pieces to the receiver after Delivered was set by hand, in bulk or by scan. */
+/** CUSTODY-3: moves the pieces to the receiver after staff set Delivered by hand, in bulk or by a scan. */
 import { and, eq, sql } from "drizzle-orm";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -6,13 +6,13 @@ import type { Acting } from "../../platform/operations/act.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 
-/** The note of an exception: a hub received the piece after its delivery. */
+/** The note of the exception for a piece that a hub received after the piece was delivered. */
 export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
 
 /**
- * Moves each piece to the receiver and off its run, unless the receiver already has it. A piece that changed
- * hands after `occurredAt` stays with its holder and on its run. If the holder is a hub, its scan contradicts
- * the delivery, and an exception is opened.
+ * Moves each piece to the receiver and takes it off its run, unless the receiver already has it. A piece that
+ * changed hands after `occurredAt` stays with its holder and on its run. If that holder is a hub, the hub's
+ * scan contradicts the delivery, so an exception is opened.
  */
 export async function deliverByHand(
   work: Acting,

@@ -1,4 +1,4 @@
-/** EXC-3: closes and logs exceptions that a deed has resolved. care/exceptions/ has people's decisions. */
+/** EXC-3: closes and logs exceptions that a deed has resolved. care/exceptions/ has decisions by people. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
@@ -13,9 +13,9 @@ type EndWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
 
 /**
- * Closes open exceptions of one kind, in the transaction of the deed that resolves them. The exceptions are
- * about these pieces, these bookings or this run. `words` name the deed. Lock the rows of the bookings or of
- * the run first. Returns the number of closed exceptions. Publish 'exceptions' if the number is not 0.
+ * Closes the open exceptions of one kind about these pieces, these bookings or this run, in the transaction
+ * of the deed that resolves them. `words` name the deed. The caller must first lock the rows of the bookings
+ * or of the run. Returns the number of closed exceptions; if it is not 0, the caller publishes 'exceptions'.
  */
 export async function endExceptions(
   { tx, actor, at }: EndWork,

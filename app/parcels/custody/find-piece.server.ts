@@ -1,4 +1,4 @@
-/** PIECE-4: finds the piece of a scan or a typed code. */
+/** PIECE-4: finds the piece of a scanned or typed code. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { whichCode } from "../../domain/codes-in-text.ts";
 import { looksLikeSticker, pieceReadings, readSticker } from "../../domain/piece-code.ts";
@@ -18,20 +18,20 @@ type Found = {
 };
 
 type NotFound =
-  /** The text looks like our code, but no booking, piece or sticker has this code. */
+  /** The text has the form of the company's codes, but no booking, piece or sticker has this code. */
   | { ok: false; reason: "unknown_code"; code: string }
-  /** The text names a booking with several pieces, but no piece. */
+  /** The text names a booking with several pieces, but not which piece. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
-  /** The text names several codes, or it has two readings and each is a booking's code. */
+  /** The text contains several codes, or a code that can be read in two ways, as two bookings' codes. */
   | { ok: false; reason: "which_code"; code: string; which: string }
-  /** The text is not our code. It may be another company's code. */
+  /** The text is not a code of this company. It may be another company's code. */
   | { ok: false; reason: "not_ours" };
 
 export type FoundPiece = Found | NotFound;
 
 /**
  * Finds a piece by its own code, by its sticker, or by the code of a booking with one piece. The code may
- * have any case and spaces, or be part of a track page's URL. Locks no rows. For staff with `readBookings`.
+ * have any case and spaces, or be part of the track page's URL. Locks no rows. For staff with `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

@@ -1,4 +1,4 @@
-/** CUSTODY-4: the holder of each piece of a booking, and the time of its hand-over. */
+/** CUSTODY-4: the holder of each piece of a booking, and the time of the last hand-over. */
 import { HOLDER_NAMES } from "../../domain/holders.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Link } from "../../ui/link.tsx";
@@ -6,7 +6,7 @@ import type { HeldPiece } from "./read-pieces.server.ts";
 
 const NAMED = { hub: "hub", rider: "rider", partner: "partner" } as const;
 
-/** For example 'the sender', 'hub Ikeja', 'rider Musa Bello'. */
+/** Returns a text such as 'the sender', 'hub Ikeja' or 'rider Musa Bello'. */
 export function holderText({ holderKind, holderName }: Pick<HeldPiece, "holderKind" | "holderName">): string {
   return holderName && holderKind in NAMED
     ? `${NAMED[holderKind as keyof typeof NAMED]} ${holderName}`

@@ -1,4 +1,4 @@
-/** CUSTODY-1: records hand-overs of pieces and their reversals. The ledger keeps both entries. */
+/** CUSTODY-1: records hand-overs of pieces, and reversals of hand-overs. The ledger keeps both. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
@@ -10,13 +10,13 @@ export type Move = {
   pieceId: string;
   to: Holder;
   occurredAt: Date;
-  /** The act of this hand-over, if hand-overs of several acts are written together. */
+  /** The act of this hand-over. Set only if hand-overs of several acts are written together. */
   act?: Act;
   method: CustodyMethod;
   runId?: string | null;
-  /** True if only one party reports the hand-over. The piece moves after the other party's scan. */
+  /** True if only one party reports the hand-over. The piece moves once the other party scans it. */
   claim?: boolean;
-  /** The ledger entry that this hand-over reverses. The piece returns to its former holder. */
+  /** The ledger entry that this hand-over reverses. The piece goes back to its former holder. */
   reverses?: number;
 };
 
@@ -28,10 +28,10 @@ export type Moved = {
 };
 
 /**
- * Adds hand-overs to the ledger in the caller's transaction, and derives each piece's holder. The newest
- * hand-over decides. A late report does not replace a later holder. Locks the rows of the pieces in order of
- * id, unless the caller locked them and passes their holders as `known`. Lock the rows of runs and bookings
- * first. Returns each piece's holder before and after.
+ * Adds hand-overs to the ledger in the caller's transaction, and finds each piece's holder: the newest
+ * hand-over decides, so a hand-over that is reported late never replaces a later holder. Locks the rows of
+ * the pieces in order of id, unless the caller has locked them and passes their holders as `known`. The
+ * caller must first lock the rows of runs and bookings. Returns each piece's holder before and after.
  */
 export async function movePieces(
   { tx, act: ofAll }: Acting,
@@ -75,7 +75,7 @@ export async function movePieces(
   );
 }
 
-/** Locks the rows of pieces in order of id. Returns their holders, by id. */
+/** Locks the rows of pieces in order of id. Returns the holder of each piece, by the piece's id. */
 export async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<string, Holder>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -87,7 +87,7 @@ export async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, holderKind, holderId }) => [id, { kind: holderKind, id: holderId }]));
 }
 
-/** The holders according to the ledger. */
+/** Finds the current holder of each piece from the ledger. */
 export async function holdersNow(
   tx: Tx,
   ids: readonly string[],
@@ -129,8 +129,8 @@ async function storeHolders(
 }
 
 /**
- * Takes pieces off their runs, and returns these runs by piece. A piece without a run stays unchanged. Locks
- * the rows of the pieces first, as `movePieces` does. Otherwise the two could deadlock.
+ * Takes pieces off their runs, and returns the run of each piece. A piece on no run stays unchanged. Locks
+ * the rows of the pieces first, in the same order as `movePieces`, so that the two cannot deadlock.
  */
 export async function endRunPlaces(
   tx: Tx,
@@ -153,13 +153,13 @@ type Made = Pick<
   "id" | "pieceId" | "fromKind" | "fromId" | "method" | "runId"
 >;
 
-/** Selects valid ledger entries. A reversed entry and its reversal are not valid. */
+/** Selects the valid entries of the ledger: neither reversed ones nor reversals. */
 export const inForce = and(
   isNull(custodyEntries.reverses),
   sql`not exists (select from custody_entries r where r.reverses = ${custodyEntries.id})`,
 );
 
-/** Returns pieces to their former holders. Without `how` the method is that of the reversed entry. */
+/** Moves pieces back to their former holders. Without `how`, keeps the method of the reversed hand-over. */
 export const takeBackMoves = (
   work: Acting,
   made: readonly Made[],
@@ -173,11 +173,11 @@ export const takeBackMoves = (
     })),
   );
 
-/** TRIP-16: a piece that left a run and came back has several places. Only the newest counts. */
+/** TRIP-16: a piece that left a run and came back has several places on the run. Selects the newest one. */
 export const newestPlace = sql`not exists (select from ${runPieces} newer where newer.run_id = ${runPieces.runId}
   and newer.piece_id = ${runPieces.pieceId} and newer.id > ${runPieces.id})`;
 
-/** Puts pieces back at their newest places on these runs. A piece on another run stays there. */
+/** Puts pieces back at their newest places on these runs, except pieces that are on another run now. */
 export async function reopenRunPlaces(
   tx: Tx,
   pieceIds: readonly string[],

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";
 
-/** The open exceptions, longest overdue first. For staff with `readRoad`. */
+/** Selects a booking's open exceptions, longest overdue first. For staff with `readRoad`. */
 export const openExceptionsOf = (db: Db, bookingId: string) =>
   db
     .select({
@@ -12,7 +12,7 @@ export const openExceptionsOf = (db: Db, bookingId: string) =>
       incident: exceptions.incident,
       dueAt: exceptions.dueAt,
       note: exceptions.note,
-      /** The number of the exception's piece. Null means all pieces. */
+      /** The number of the piece. Null if the exception is about all pieces. */
       piece: pieces.number,
     })
     .from(exceptions)

@@ -10,16 +10,16 @@ export type HeldPiece = {
   holderKind: HolderKind;
   /** The name of the hub, rider or partner. Null for other holders. */
   holderName: string | null;
-  /** The time of the last hand-over. Null before the first. */
+  /** The time of the last hand-over. Null if there was none. */
   since: Date | null;
   run: { id: string; name: string; loaded: boolean } | null;
-  /** The hub that dispatch chose. Null means the hub of the receiver's place. */
+  /** The hub that dispatch chose for the delivery. Null if the hub of the receiver's place delivers. */
   toHub: { name: string; code: string } | null;
   returning: boolean;
   sticker: string | null;
 };
 
-/** The pieces of a booking, by number. Empty without an active hub and without a recorded hand-over. */
+/** Reads a booking's pieces, by number. Empty if no hub is active and no hand-over is recorded. */
 export async function readPieces(db: Pick<Db, "select">, bookingId: string): Promise<HeldPiece[]> {
   const toHub = alias(hubs, "to_hub");
   const handedOver = sql`exists (select from ${custodyEntries} c join ${pieces} p on p.id = c.piece_id where p.booking_id = ${bookingId})`;

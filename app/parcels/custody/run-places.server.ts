@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-/** Events on the run, about the piece or its whole booking, after the piece left its earlier places. */
+/** Selects a run's events about the piece or its booking, after the end of the piece's earlier places. */
 export const ofPlace = sql`${bookingEvents.bookingId} = ${pieces.bookingId} and ${bookingEvents.runId} = ${runPieces.runId}
   and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number})
   and not exists (select from ${runPieces} earlier where earlier.run_id = ${runPieces.runId}

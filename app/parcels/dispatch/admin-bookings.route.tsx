@@ -1,4 +1,4 @@
-/** Back office: the dispatch list. The URL holds search, tab, filters and page. */
+/** Back office: the dispatch list. The search, tab, filters and page are in the URL. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const values = filterParams(filters);
   const today = startOfLagosDay(now());
   const match = { ...filters, lateBefore: filters.late ? today : null };
-  // The list of late bookings starts with the longest late. Other lists start with the newest.
+  // The list of late bookings starts with those that are late for longest. Other lists start with the newest.
   const paging = filters.late
     ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
     : parsePageParams(params);
@@ -74,11 +74,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tabs,
     today,
     doubts,
-    // Without a search or filter the tab's exact count is known.
+    // Without a search or filter, the count beside the tab is exact.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
-      // All members of a role share this response.
+      // All members of a role get this response.
       toReceiver: (await staffsLink(services, admin, found, { anyOfRole: true }))?.chat ?? null,
     },
     assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,

@@ -9,7 +9,7 @@ import { parseFilters } from "./booking-filter.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 
-/** Exports the filtered bookings as CSV. All times are Lagos times. */
+/** Exports the bookings of a filter as CSV. All times are in Lagos time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const filter = parseFilters(new URL(request.url).searchParams);

@@ -1,4 +1,4 @@
-/** The filters of the bookings list, in the URL. The tabs are separate. */
+/** The filters of the list of bookings, which are in the URL. The tabs are not part of this form. */
 import { STATES, stateLabel } from "../../domain/states.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { LiveFilters } from "../../ui/filters.tsx";

@@ -1,4 +1,4 @@
-/** STAFF-22: the progress of a change in the background, with a stop button, below the dispatch list. */
+/** STAFF-22: shows the progress of a change in the background below the dispatch list, with a stop button. */
 import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";

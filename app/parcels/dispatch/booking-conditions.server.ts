@@ -13,9 +13,9 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
-/** A trigram search first scans this many newest bookings and estimates how frequent its words are. */
+/** A search of three letters or more first reads this many newest bookings, to see how often it matches. */
 export const RECENT = 2000;
-/** Terms of one or two letters have no trigrams. Their search covers only this many newest bookings. */
+/** Terms of one or two letters have no trigrams, so they search only this many newest bookings. */
 const RECENT_FOR_SHORT = 5000;
 export const recentOf = ({ search }: BookingMatch): number =>
   hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
@@ -24,23 +24,23 @@ export type BookingFilter = BookingMatch & PageParams;
 export type BookingMatch = {
   search: string;
   status: BookingStatus | null;
-  /** The first Lagos day of booking, inclusive. */
+  /** The Lagos day on or after which the bookings were made. */
   from?: Date | null;
-  /** The last Lagos day of booking, inclusive. */
+  /** The Lagos day on or before which the bookings were made. */
   to?: Date | null;
   state?: string | null;
   type?: DeliveryType | null;
-  /** STATUS-7: only open bookings promised before this time, which is the start of today. */
+  /** STATUS-7: selects only open bookings promised before this time, which is the start of today. */
   lateBefore?: Date | null;
-  /** STAFF-28: only open bookings with an address that names another state. */
+  /** STAFF-28: if true, selects only open bookings whose address names another state than the stored one. */
   doubt?: boolean;
   assignee?: string | null;
   codes?: string[];
 };
 
 /**
- * The condition for the codes in the text (TEXT-4: a code may have two readings), or for a sticker. An index
- * answers both. Null for any other search.
+ * Returns the condition for the tracking codes in the text (TEXT-4: a code may have two readings), or for a
+ * sticker. Indexes find both. Null if the text contains neither a code nor a sticker.
  */
 function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
@@ -50,20 +50,20 @@ function byCode(search: string): SQL | null {
   return codes.length === 0 ? null : inArray(bookings.trackingCode, codes);
 }
 
-/** True if the search contains codes. An index finds their bookings. */
+/** True if the search text contains codes, whose bookings an index finds. */
 export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !== null;
 
-/** The lower-case email, as in the index, if the search is a whole email. Null for other searches. */
+/** Returns the search text in lower case if it is a whole email address, as in the index. Otherwise null. */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
-/** E.164 for a whole Nigerian phone number. A trigram search for digits would be slow. */
+/** Returns a whole Nigerian phone number in E.164, or null. A trigram search for digits would be slow. */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
   return national ? `+234${national}` : null;
 }
 
-/** Undefined for an empty search, and for a whole email or phone number, which `filtered` handles. */
+/** Returns the condition of a search. Undefined for whole emails and phones, which `filtered` handles. */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);
@@ -73,14 +73,14 @@ export function searched({ search }: BookingMatch): SQL | undefined {
   return searchCondition(bookings.search, wanted, { phones: true });
 }
 
-/** The condition of a filter, without the cursor. Undefined means all bookings. */
+/** Returns the condition of a filter, without the cursor. Undefined if the filter selects all bookings. */
 export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
-    // PostgreSQL uses the index of open bookings only for the index's own condition.
+    // PostgreSQL uses the partial index of open bookings only if the query repeats the index's condition.
     lateBefore
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.promisedDay} < ${lateBefore.toISOString()}`
       : undefined,
@@ -95,7 +95,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
   );
 }
 
-/** The order and cursor of a list: longest late first for late bookings, otherwise newest first. */
+/** Returns the order and cursor of a list: late bookings by promised day, other bookings newest first. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")

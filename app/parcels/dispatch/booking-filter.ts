@@ -1,4 +1,4 @@
-/** The filter of the bookings list in the URL. */
+/** The filter of the list of bookings, as the list's URL contains it. */
 import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { readSearch } from "../../platform/http/search.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -11,7 +11,7 @@ import {
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
 
-/** STATUS-7: 'Late' is no status. A late booking is past its promised day, not delivered and not failed. */
+/** STATUS-7: 'Late' is no status: a late booking is past its promised day and not delivered or failed. */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 
 export type ParsedFilters = {
@@ -22,17 +22,17 @@ export type ParsedFilters = {
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
-  /** STAFF-28: only open bookings with an address that names another state. */
+  /** STAFF-28: if true, lists only open bookings whose address names another state than the stored one. */
   doubt: boolean;
-  /** STAFF-30: only bookings of this assignee. */
+  /** STAFF-30: the id of the member of staff whose bookings are listed. Null means all bookings. */
   assignee: string | null;
-  /** The codes of the ticked bookings of an export. */
+  /** The codes of the ticked bookings, for an export. */
   codes: string[];
 };
 
 const MOST_CODES = 200;
 
-/** Ignores invalid values, so that a shortened link still shows a list. */
+/** Reads the filters. Ignores invalid values, so that a link with a missing end still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");

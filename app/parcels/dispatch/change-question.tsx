@@ -1,4 +1,4 @@
-/** The question before a change: the reason for Failed, or the confirmation of a large change. */
+/** The question before a change: the reason of Failed, or the confirmation of a change of many bookings. */
 import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { changedMeanwhile } from "../bookings/status-response.ts";
@@ -12,7 +12,7 @@ type Props = {
   returnFocus: () => void;
 };
 
-/** The notice that a colleague changed the booking after it was chosen. */
+/** Returns a notice if a colleague changed the booking after this person chose it. Otherwise null. */
 export function noticeOf(target: Target, find: Props["find"]): string | null {
   const latest = target.kind === "one" ? find(target.row.id) : undefined;
   return target.kind === "one" && latest && latest.version > target.row.version

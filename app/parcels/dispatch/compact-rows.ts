@@ -1,6 +1,6 @@
 /**
- * Packs rows into one text for the browser. React Router inspects each loaded value. A page of rows has 750
- * values, so this would be slow (docs/decisions/0003-page-rendering.md).
+ * Packs rows into one text for the browser. React Router inspects each value that a page loads, and the 750
+ * values of a page of rows would make this slow (docs/decisions/0003-page-rendering.md).
  */
 import type { BookingRow } from "./list-bookings.server.ts";
 
@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** Each read makes a new object. The page then notices the read even if the text is equal. */
+/** Every load makes a new object, so that the page notices the load even if the text is the same. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

@@ -13,10 +13,11 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
- * The number of results of a search or filter, as text. Call it only if the results fill more than a page. A
- * filter counts up to 1,000. A search counts among the newest 2,000 of its filter, so its cost does not grow
- * with the table. If older bookings may match too, the text is 'more than 130'. Terms of one or two letters
- * match only among the newest 5,000. `recent` is the count from the first page.
+ * Returns the number of results of a search or filter, as text. Call it only if there is more than one page.
+ * The results of a filter are counted up to 1,000. The results of a search are counted among the newest 2,000
+ * bookings of its filter, so that the cost does not grow with the table: if older bookings may match too, the
+ * text is, say, 'more than 130'. Terms of one or two letters are counted among the newest 5,000. `recent` is
+ * the count made by the first page.
  */
 export async function countBookings(
   db: Db,
@@ -31,7 +32,7 @@ export async function countBookings(
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
-/** Triggers update these numbers, so no request counts bookings. */
+/** Triggers keep these counts up to date, so that no request counts bookings. */
 export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
@@ -47,7 +48,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** The number of bookings in each tab at the time `at`. For staff with `readBookings`. */
+/** Reads the number of bookings in each tab at the time `at`. For staff with `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

@@ -32,7 +32,7 @@ export function DispatchForm({
 }: Props) {
   return (
     <form method="post" noValidate onSubmit={(event) => event.preventDefault()}>
-      {/* Enter in a tick box presses the first button. This button must set no status. */}
+      {/* Enter in a tick box presses the form's first button. This first button sets no status. */}
       <button type="submit" disabled hidden />
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value="bulk" />

@@ -1,4 +1,4 @@
-/** The head of the dispatch list: tabs with counts, filters behind one button, and active filters. */
+/** The head of the dispatch list: tabs with counts, filters behind one button, and the active filters. */
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -16,7 +16,7 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
-/** `values` are the filter's URL parameters. `found` is the number of results of a search or filter. */
+/** Draws the tabs. `values` are the filter's URL parameters; `found` is the number of results. */
 export function DispatchTabs({
   values,
   counts,
@@ -53,7 +53,7 @@ const CHIPS: Record<string, (value: string) => string> = {
   to: (value) => `Until ${adminDayText(value)}`,
 };
 
-/** STAFF-28: the link to bookings whose address names another state. Hidden if there are none. */
+/** STAFF-28: the link to bookings whose address names another state. Not drawn if there are none. */
 export function DoubtfulStates({ count }: { count: number }) {
   if (count === 0) return null;
   const many =
@@ -66,7 +66,7 @@ export function DoubtfulStates({ count }: { count: number }) {
   );
 }
 
-/** Closes the filters on a press outside or on Escape. This Escape closes nothing else. */
+/** Closes the filters after a press outside them or on Escape. That Escape closes nothing else. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {
   if (!details) return;
   const onPress = ({ target }: Event) => {

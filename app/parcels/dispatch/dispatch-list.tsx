@@ -1,6 +1,6 @@
 /**
  * The dispatch list: one table in one form, a side panel, a status menu and a bar for ticked rows. Without
- * JavaScript the form changes ticked bookings, and a booking's page does all other work.
+ * JavaScript the form changes the ticked bookings; everything else is done on a booking's own page.
  */
 import { useCallback, useState } from "react";
 import { useLocation } from "react-router";
@@ -27,7 +27,7 @@ import { useReturn } from "./use-return.ts";
 
 type Props = {
   fresh: CompactRows;
-  /** New bookings appear only on the first page. */
+  /** True for the first page of the list. Only that page shows new bookings. */
   firstPage: boolean;
   /** The number of the filter's results. Null if this page shows all results. */
   found: string | null;
@@ -55,7 +55,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
           clear();
           setBatch(response.batch);
         }
-        // The next step or an undo usually concerns the same rows. They stay ticked.
+        // The next change, or an undo, is usually about the same rows, so they stay ticked.
         renew(response.done);
       },
       [clear, renew],

@@ -1,4 +1,4 @@
-/** A booking in the dispatch list. The table handles all events of its rows. */
+/** The row of a booking in the dispatch list. The table listens to the events of all rows. */
 import { memo } from "react";
 import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
@@ -18,7 +18,7 @@ export type DispatchRowProps = {
   mayChange: boolean;
 };
 
-/** The last five digits distinguish parcels: OD482 10973 NG. A code has at most 20 characters. */
+/** Splits a code so that the last five digits, which tell parcels apart, stand out: OD482 10973 NG. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
@@ -34,7 +34,7 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** React requires a handler on a controlled box. The table handles all boxes. */
+/** React requires a handler on a box with `checked`. The table listens to the events of all boxes. */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

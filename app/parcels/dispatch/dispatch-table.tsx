@@ -1,4 +1,4 @@
-/** The table of the dispatch list. It handles its events once, not in each row. */
+/** The table of the dispatch list. It listens to events once for all rows. */
 import { CachedChildren, keyOfPart } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
 import { DispatchRow } from "./dispatch-row.tsx";
@@ -59,7 +59,7 @@ export function DispatchTable(props: Props) {
           </th>
         </tr>
       </thead>
-      {/* The server caches the HTML of each row: rows are most of the page, and a row is the same in each response until
+      {/* The server caches the HTML of each row: rows are most of the page, and a row stays the same until
           its booking changes. */}
       <CachedChildren
         as="tbody"

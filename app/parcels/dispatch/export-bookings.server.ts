@@ -7,12 +7,12 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/** Exports filtered bookings in the order of the list. The activity log omits the search text. */
+/** Exports the bookings of a filter in the order of the list. The activity log omits the search text. */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),
   logged: (filter) => {
-    // The search text often names a person, and the log is never erased.
+    // A search text often contains a name, and the log is never erased.
     const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
     const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
     const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
@@ -29,11 +29,11 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.promisedDay : last.createdAt, id: last.id } : null,
     ).execute();
-    // After a cancelled download nothing awaits the next batch. Its error must not end the process.
+    // If the download is cancelled, nothing awaits the next batch, and its error must not end the process.
     rows.catch(() => {});
     return rows;
   };
-  // The database reads the next batch while the current batch is written.
+  // The next batch is read from the database while the current batch is written.
   for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
     const next = step(last);
     yield* rows;

@@ -1,4 +1,4 @@
-/** STATUS-6: asks for the reason of Failed, for one or many bookings. The choice stays until it is saved. */
+/** STATUS-6: asks for the reason of Failed, for one or more bookings. The reason stays until it is saved. */
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

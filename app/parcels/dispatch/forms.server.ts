@@ -1,4 +1,4 @@
-/** The buttons of the dispatch list and of a bulk change. */
+/** The buttons of the dispatch list, and of a change of many bookings. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -38,7 +38,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** The response to a change of several bookings. An undo has no key, because it cannot be undone. */
+/** Returns the response to a change of several bookings. An undo has no key: it cannot be undone itself. */
 function many(
   title: string,
   how: string,

@@ -1,4 +1,4 @@
-/** STAFF-31: the newest search results, for the command palette. */
+/** STAFF-31: searches bookings for the command palette, newest first. */
 import { servicesContext } from "../../platform/context.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { hasTrigram, readSearch } from "../../platform/http/search.ts";

@@ -1,7 +1,7 @@
 /**
- * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000
- * bookings, which is enough for frequent words. The search then reads the trigram index for the weeks that
- * should fill the page. Only then does it read all weeks. Figures: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest
+ * 2,000 bookings, which is enough if many bookings match. Then it reads the trigram index for the weeks that
+ * should fill the page. If these weeks do not, it reads all weeks. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -30,11 +30,11 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** The number of bookings that should contain a page of matches. `found` of the newest 2,000 match. */
+/** Estimates how many bookings contain a page of matches, if `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * From this many late matches on, the search scans more bookings before it reads the index. Late bookings are
- * sorted by promised day. The index has weeks of booking, so the index does not help.
+ * If the first step of a search finds at least this many late bookings, the search reads more bookings before
+ * it reads the index. The index does not help: it is ordered by week of booking, the list by promised day.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(
@@ -73,13 +73,13 @@ const prepareNewest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
-/** The first page without search or filter. After a new booking all open lists share one query. */
+/** Reads the first page without a search or filter. After a new booking, all open lists share one query. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** `recent` contains the matches of a search's first step. */
+/** A page of bookings. `recent` contains the matches of the first step of a search. */
 type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
-/** One page of bookings, newest first or longest late first. For staff with `readBookings`. */
+/** Reads a page of bookings, newest first or late for longest first. For staff with `readBookings`. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
   const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
@@ -90,7 +90,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
-  // An index finds a code, so the scan of recent bookings is unnecessary.
+  // An index finds a tracking code, so the newest bookings need not be read first.
   if (hasCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;
@@ -98,14 +98,14 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   return cut(await furtherMatches(db, filter, matches, recent), recent);
 }
 
-/** Reads bookings by id, in any order. For staff with `readBookings`. */
+/** Reads the rows of bookings by id, in any order. For staff with `readBookings`. */
 export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
   return ids.length === 0
     ? Promise.resolve([])
     : db.select(columns).from(bookings).where(inArray(bookings.id, ids));
 }
 
-/** The server formats phone numbers, because the browser knows fewer foreign formats. */
+/** The server formats phone numbers, because the browser knows fewer formats of foreign numbers. */
 export const withPhones = (row: BookingRow): BookingRow => ({
   ...row,
   senderPhone: formatPhone(row.senderPhone),
@@ -120,7 +120,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** `where` and the order use the table's name. The alias must therefore have this name. */
+/** `where` and the order refer to the table by its name, so this alias must have the same name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -131,16 +131,16 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
 }
 
 export type RecentMatches = {
-  /** The first matches: one page, and one more match. */
+  /** The first matches: those of one page, and one more, which shows that there is a next page. */
   rows: BookingRow[];
   found: number;
-  /** A lower number than requested means that the filter has no more bookings. */
+  /** The number of bookings read. If it is lower than requested, the filter has no more bookings. */
   seen: number;
-  /** The booking times of the scanned bookings. */
+  /** The times at which the bookings that were read were made. */
   stretch: Stretch;
 };
 
-/** Step one of a search: matches among the filter's newest bookings, their number, and the time range. */
+/** Does step one of a search: finds the matches among the filter's newest bookings, and counts them. */
 export async function recentMatches(
   db: Db,
   filter: BookingFilter,
@@ -179,7 +179,7 @@ export async function recentMatches(
   return { rows, found: count, seen, stretch: { first, last, end } };
 }
 
-/** Step two of a search: a page of older matches than step one. */
+/** Does step two of a search: finds a page of matches that are further down the list. */
 async function furtherMatches(
   db: Db,
   filter: BookingFilter,
@@ -198,19 +198,19 @@ async function furtherMatches(
   return indexMatches(db, filter, matches);
 }
 
-/** Matches from the trigram index. 'materialized' stops the planner from scanning by date. */
+/** Finds matches in the trigram index. 'materialized' keeps the planner from reading bookings by date. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select ${FILTERED} from ${bookings} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
 }
 
-/** Reads id, code and version of at most `limit` results, in the order of the list. */
+/** Selects the id, code and version of at most `limit` results, in the order of the list. */
 export function matchingRows(match: BookingMatch, limit: number): SQL {
   const filter: BookingFilter = { ...match, ...FIRST_PAGE };
   const matches = searched(match);
   const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
   const where = and(filtered(match), matches);
-  // Short terms match only among the newest bookings, as in the list.
+  // Short terms search only the newest bookings, as they do in the list.
   const from =
     matches && !hasTrigram(match.search)
       ? sql`(select * from ${bookings} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
@@ -219,7 +219,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** Amounts are in kobo. Null means no price, or nothing to collect. */
+/** Amounts are in kobo. Null for a booking without a price, or with nothing to collect. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,
@@ -228,7 +228,7 @@ const exported = {
   dropOffHub: dropOffColumn,
 };
 
-/** The next batch of an export, in the order of the list. Empty at the end. */
+/** Reads the next batch of an export, in the order of the list. Empty at the end of the list. */
 export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
   const filter: BookingFilter = { ...match, cursor, direction: "next" };
   return db

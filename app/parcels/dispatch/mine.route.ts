@@ -1,6 +1,6 @@
 /**
- * STAFF-30: redirects to the person's assigned bookings. The page with the link 'Mine' is the same for all
- * people of a role, so the link cannot name the person.
+ * STAFF-30: redirects to the bookings that are assigned to the person. All people of a role get the same page
+ * with the link 'Mine', so the link cannot name the person.
  */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";

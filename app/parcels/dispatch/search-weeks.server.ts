@@ -1,4 +1,4 @@
-/** STAFF-6: chooses the weeks to read in the index, which has each booking's week and trigrams. */
+/** STAFF-6: chooses the weeks that a search reads in the index of weeks and trigrams. */
 import { sql, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 
@@ -7,22 +7,22 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const A_MONDAY = Date.UTC(2000, 0, 3);
 const MOST_WEEKS = 52;
 /**
- * The largest part of the list's period that is read by weeks. A larger part means few matches in the whole
- * list, and reading all weeks is then as fast.
+ * The largest part of the list's whole period that is read by weeks. If a page needs a larger part, few
+ * bookings match in the whole list, and reading all weeks at once is as fast.
  */
 const MOST_OF_LIST = 0.1;
 const WIDER = 4;
 
-/** PostgreSQL uses the index only if this expression equals the index's expression. */
+/** PostgreSQL uses the index only if the query contains exactly this expression. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
-/** `first` and `last` are booking times of scanned bookings. `end` is the time of the list's last one. */
+/** When bookings were made: the first and last one that were read, and the list's last one (`end`). */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**
- * Conditions on the weeks of a search. All start at `first`, and each is wider than the one before. The first
- * should cover `bookings` bookings, at the rate of the `seen` scanned bookings. Yields nothing if the weeks
- * would be a large part of the list.
+ * Yields conditions on the week of booking. All weeks start at `first`, and each condition covers more weeks
+ * than the one before. The first should cover as many bookings as `bookings`, if they are as frequent as the
+ * `seen` bookings that were read. Yields nothing if the weeks would be a large part of the list.
  */
 export function* weeksFor({ first, last, end }: Stretch, bookings: number, seen: number): Generator<SQL> {
   const [begin, way] = [first.getTime(), Math.sign(end.getTime() - first.getTime())];

@@ -1,4 +1,4 @@
-/** STAFF-7: the bar with actions for ticked bookings. Without JavaScript the bar is always visible. */
+/** STAFF-7: the bar with the actions for ticked bookings. Without JavaScript it is always visible. */
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -8,12 +8,12 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
   count: number;
-  /** The number of the filter's results, if the whole page is ticked and more exist. Otherwise null. */
+  /** The number of the filter's results, if the page is fully ticked and there are more. Otherwise null. */
   found: string | null;
   all: boolean;
   busy: boolean;
   exportHref: string;
-  /** The waybills' URL. Null if all results are selected, because only ticked bookings can be printed. */
+  /** The URL of the waybills. Null if all results are chosen: only ticked bookings can be printed. */
   waybillsHref: string | null;
   onPrint: () => void;
   onAll: () => void;

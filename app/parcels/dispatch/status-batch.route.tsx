@@ -1,4 +1,4 @@
-/** Back office: a change of status in the background: progress, results, and a stop button. */
+/** Back office: a status change in the background, with its progress, results and a stop button. */
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
 import { adminContext } from "../../access/principal-context.ts";

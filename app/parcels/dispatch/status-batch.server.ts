@@ -1,6 +1,6 @@
 /**
- * STAFF-22: sets one status on more bookings than a page shows. Bookings are chosen at the start. Each job
- * changes a few hundred bookings, one after another. Another person's change in the meantime has priority.
+ * STAFF-22: sets one status on more bookings than a page shows. The bookings are chosen at the start. Each
+ * job changes a few hundred bookings one by one. A booking that another person changes first stays unchanged.
  */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
@@ -26,12 +26,12 @@ import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
-/** A job of this size ends well before the queue would count it as lost. */
+/** A job for this many bookings ends well before the queue would treat the job as dead. */
 const ROWS_A_JOB = 200;
 
 /**
- * Starts a change of every booking of a filter, at most `MOST_IN_BATCH`. Refuses roles that only read, Failed
- * without a reason, and a filter with no results or too many.
+ * Starts a status change of all bookings of a filter, at most `MOST_IN_BATCH`. Refuses roles that only read,
+ * Failed without a reason, and a filter with too many results or none.
  */
 export const startBatch = operation({
   name: "bookings.start_batch",
@@ -75,7 +75,7 @@ export const startBatch = operation({
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
 });
 
-/** Stops a change in the background. Changed bookings stay changed. Refuses roles that only read. */
+/** Stops a change in the background. Bookings already changed stay changed. Refuses roles that only read. */
 export const cancelBatch = operation({
   name: "bookings.cancel_batch",
   by: staff("changeStatus"),
@@ -94,7 +94,7 @@ export const cancelBatch = operation({
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
-/** The progress of a change in the background. Null for an unknown id. */
+/** Reads the progress of a change in the background. Null if the id is unknown. */
 export async function readBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
@@ -121,7 +121,7 @@ export async function readBatch({ db }: Services, id: string) {
 
 export const BATCH_PAGE = 200;
 
-/** A page of the change's bookings with their results. Failed changes come first. */
+/** Reads a page of the bookings of a change, with their results. Failed changes come first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db
@@ -139,7 +139,7 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
   return result?.code === "not_found" ? "removed" : "refused";
 }
 
-/** The job changes a few hundred bookings, and then adds the next job. */
+/** Returns the job that changes a few hundred bookings and then adds the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs, live, now } = services;
@@ -147,7 +147,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
     const [batch] = await db.select().from(statusBatches).where(of);
     if (!batch || batch.cancelledAt || batch.finishedAt) return;
     const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
-    // The person who started the change may have lost the permission. The change then stops.
+    // If the person who started the change has lost the permission, the change stops.
     const admin = member && may(member.role, "changeStatus") ? member : null;
     const rows = await db
       .select()

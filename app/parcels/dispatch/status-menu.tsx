@@ -1,4 +1,4 @@
-/** The menu of statuses. The whole list shares one menu, which opens at the pressed control. */
+/** The menu of statuses. The list has only one, which opens at the control that was pressed. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
   BOOKING_STATUSES,
@@ -10,9 +10,9 @@ import {
 
 type Props = {
   label: string;
-  /** The current status. Null if the ticked bookings differ. */
+  /** The current status of the chosen bookings. Null if they have different ones. */
   current: BookingStatus | null;
-  /** For example a note that a colleague changed the booking. */
+  /** A text such as the notice that a colleague changed the booking. */
   notice: string | null;
   anchor: HTMLElement;
   onChoose: (status: BookingStatus) => void;
@@ -22,7 +22,7 @@ type Props = {
 const WIDTH = 208;
 const HEIGHT = 54 + 44 * BOOKING_STATUSES.length;
 
-/** Places the menu below the control, or above the control if the space is too small. */
+/** Places the menu below the control, or above it if there is too little space below. */
 function placeAt(anchor: HTMLElement): { left: number; top: number } {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const below = bottom + HEIGHT < window.innerHeight;
@@ -32,7 +32,7 @@ function placeAt(anchor: HTMLElement): { left: number; top: number } {
   };
 }
 
-/** The status that gets the focus: the usual next status, or else the first other status. */
+/** Returns the status that takes the focus: the usual next status or, without one, the first other one. */
 const likelyAfter = (current: BookingStatus | null): BookingStatus =>
   (current && STATUS_FACTS[current].next[0]) ?? BOOKING_STATUSES.find((status) => status !== current)!;
 

@@ -1,4 +1,4 @@
-/** The bookings for the next change, print or export: the ticked rows, or all results of the filter. */
+/** The bookings chosen for the next change, print or export: ticked rows, or all results of the filter. */
 import { useCallback, useState } from "react";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { Target } from "./use-dispatch-changes.ts";
@@ -8,7 +8,7 @@ export type Chosen = ReturnType<typeof useChosen>;
 
 export const waybillsOf = (codes: string) => `/admin/waybills?${new URLSearchParams({ codes })}`;
 
-/** `found` is the number of the filter's results. Null means that the page shows all results. */
+/** `found` is the number of the filter's results. Null if this page shows all results. */
 export function useChosen(rows: readonly BookingRow[], values: Record<string, string>, found: string | null) {
   const ticks = useRowSelection(rows);
   const { selection, clear: untick } = ticks;

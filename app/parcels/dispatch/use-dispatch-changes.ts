@@ -1,4 +1,4 @@
-/** Changes of status in the dispatch list: the question, the request and the result. */
+/** A status change in the dispatch list: the question before it, the request, and the result. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { type BookingStatus, needsReason } from "../../domain/delivery-status.ts";
@@ -14,7 +14,7 @@ export type Target =
   | { kind: "ticked"; selection: readonly Selected[] }
   | { kind: "found"; filter: Record<string, string>; found: string };
 
-/** A change of this many bookings needs a confirmation. */
+/** A change of at least this many bookings needs a confirmation. */
 const ASK_FROM = 20;
 
 type Asking = {
@@ -26,7 +26,7 @@ type Asking = {
 const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
-/** The current status of the chosen bookings. Null if they differ, or if all results are selected. */
+/** Returns the current status of the chosen bookings. Null if they differ or all results are chosen. */
 export function statusOf(target: Target): BookingStatus | null {
   if (target.kind === "found") return null;
   if (target.kind === "one") return target.row.status;
@@ -41,12 +41,12 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /** The open question: the confirmation of a large change, or the reason of Failed. */
+  /** The question that is open: the confirmation of a change of many bookings, or the reason of Failed. */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(
     (response: ChangeResponse) => {
-      // After a conflict the question stays open, so that the person can check and send again.
+      // After a conflict the question stays open, so that the person can check the booking and send again.
       if (response.ok) setAsking(null);
       else if (response.conflict && sent.current?.target.kind === "one")
         setAsking({ ...sent.current, notice: response.text });
@@ -69,14 +69,14 @@ export function useDispatchChanges(onResponse: (response: ChangeResponse) => voi
     busy: fetcher.state !== "idle",
     asking,
     close: () => setAsking(null),
-    /** Sets a status at once, or first opens a required question. */
+    /** Sets a status at once. If the change needs a question, opens the question first. */
     choose(target: Target, to: BookingStatus) {
       const many =
         target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
-    /** Sends the change after the answer. `latest` returns the newest version of a booking. */
+    /** Sends the change once the question is answered. `latest` returns the newest version of a booking. */
     confirm(latest: (id: string) => BookingRow | undefined, reason: FailureReason | "" = "", note = "") {
       if (!asking) return;
       const { target } = asking;

@@ -1,26 +1,26 @@
 /**
- * STAFF-16: keys and clicks in the rows of the dispatch list, with one listener for the whole table. x ticks
- * the row. Shift+x ticks all rows from the last ticked row on. Shift+j and Shift+k tick the row and the next
- * or previous row. a ticks all rows. s opens the statuses for the row, and c for the ticked rows. e corrects
- * the row, w prints the ticked rows, and Escape closes the side panel. The links of a row still open the
- * booking's page without JavaScript and in another tab.
+ * STAFF-16: handles keys and clicks in the rows of the dispatch list, with one listener for the whole table.
+ * x ticks the row. Shift+x ticks all rows between the row ticked last and this row. Shift+j and Shift+k tick
+ * the row and the next or previous row. a ticks all rows. s opens the statuses for the row, and c for the
+ * ticked rows. e corrects the row, w prints the ticked rows, and Escape closes the side panel. The links of a
+ * row also open the booking's page without JavaScript, or in another tab.
  */
 import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Ticks a row, or toggles its tick without `on`. `range` ticks all rows from the last ticked row on. */
+  /** Ticks a row; without `on`, unticks a ticked row. `range`: also all rows since the row ticked last. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
-  /** Opens the status menu for the ticked bookings. Without ticks it opens for the focused row. */
+  /** Opens the status menu for the ticked bookings. If none is ticked, opens it for the focused row. */
   statusOfTicked: (row: { id: string; control: HTMLElement } | null) => void;
   correct: (id: string) => void;
   print: (id: string | undefined) => void;
-  /** Opens the status menu of a row. `control` shows the row's status. */
+  /** Opens the status menu of a row. `control` is the element that shows the row's status. */
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** Closes the panel. Without a panel it unticks all rows. False if nothing changed. */
+  /** Closes the panel. If none is open, unticks all rows. False if there was nothing to do. */
   close: () => boolean;
 };
 
@@ -40,7 +40,7 @@ export function useDispatchEvents(events: Events): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || modified(event)) return;
-      // Escape closes the panel from a select, but not from a text field. A half-typed note then stays.
+      // Escape closes the panel from a select. In a text field it does not, so that a note is not lost.
       const inSelect = event.key === "Escape" && event.target instanceof HTMLSelectElement;
       if (isTyping(event.target) && !inSelect) return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
@@ -90,7 +90,7 @@ export function useDispatchEvents(events: Events): void {
   }, []);
 }
 
-/** Focuses the link in a booking's row. Without such a row it focuses the first row. */
+/** Focuses the link in the row of a booking. If the booking has no row, focuses the first row. */
 export function focusRow(id: string | null | undefined, what = "a.code"): void {
   const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
   focusInPlace((row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what));

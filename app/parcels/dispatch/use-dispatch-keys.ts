@@ -1,4 +1,4 @@
-/** STAFF-16: the effects of keys and clicks in the dispatch list. */
+/** STAFF-16: what the keys and clicks in the dispatch list do. */
 import { useNavigate } from "react-router";
 import { leaveList } from "../../ui/list-return.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -7,7 +7,7 @@ import type { Target } from "./use-dispatch-changes.ts";
 import { useDispatchEvents } from "./use-dispatch-events.ts";
 import type { Panel } from "./use-panel.ts";
 
-/** The side panel fits beside the list. On smaller screens a code opens the booking's page. */
+/** From this width on, the side panel is beside the list. On narrower screens, a code opens a page. */
 const BESIDE = "(width >= 64rem)";
 
 type Desk = {
@@ -55,7 +55,7 @@ export function useDispatchKeys({ find, chosen, panel, openMenu, mayChange }: De
       if (panel.code === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       panel.show(code);
     },
-    // An open panel follows the focused row.
+    // While the panel is open, it shows the booking of the focused row.
     focus: (id) => panel.code && panel.show(find(id)?.trackingCode ?? panel.code),
     close() {
       if (panel.code) panel.close();

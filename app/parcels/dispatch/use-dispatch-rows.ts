@@ -1,6 +1,6 @@
 /**
- * Rows keep their place while the list changes. A newer version replaces its row. New bookings are only
- * counted until the person asks for them (STAFF-21).
+ * Keeps rows at their place while the list changes. A newer version of a row replaces the row. New bookings
+ * are only counted until the person asks to see them (STAFF-21).
  */
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";
@@ -9,7 +9,7 @@ import { type CompactRows, unpackRows } from "./compact-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
-/** `view` is the query of the list's URL. A new `view` shows the rows of the new list at once. */
+/** `view` is the query of the list's URL. If `view` changes, the rows of the new list appear at once. */
 export function useDispatchRows(view: string, read: CompactRows, firstPage: boolean) {
   const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
@@ -26,7 +26,7 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
     [shown.rows, later],
   );
 
-  // Some shown rows are missing in the newest list. They no longer match the filter, or moved to the next
+  // If shown rows are missing in the newest list, they no longer match the filter or have moved to the next
   // page. A separate request loads their current data.
   const listed = new Set(fresh.map(({ id }) => id));
   const missing = shown.rows
@@ -45,7 +45,7 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
   };
 }
 
-/** The first row of the next page can fill a gap on this page. This row does not count as new. */
+/** Counts new bookings. A row that moved up from the next page to fill a gap does not count as new. */
 export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
   const known = new Set(shown.map(({ id }) => id));
   const last = fresh.findLastIndex(({ id }) => known.has(id));
@@ -53,7 +53,7 @@ export function countNew(shown: readonly { id: string }[], fresh: readonly { id:
   return fresh.filter(({ id }, at) => !known.has(id) && (grown || at < last)).length;
 }
 
-/** The shown rows in their newest versions. Returns the same array if nothing changed. */
+/** Puts the newest versions into the shown rows. Returns the same array if nothing changed. */
 function newest(rows: BookingRow[], from: BookingRow[]): BookingRow[] {
   const of = new Map(from.map((row) => [row.id, row]));
   let changed = false;

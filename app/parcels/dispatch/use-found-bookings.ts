@@ -1,4 +1,4 @@
-/** STAFF-31: bookings that match the text in the command palette. */
+/** STAFF-31: finds bookings that match the text in the command palette. */
 import { useEffect, useState } from "react";
 import { hasTrigram } from "../../platform/http/search.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -10,7 +10,7 @@ export type FoundBooking = Pick<
 
 const PAUSE_MS = 200;
 
-/** The result is null before the response or after an error. The palette then works without bookings. */
+/** Returns null before the response and after an error. The palette then works without bookings. */
 export function useFoundBookings(typed: string): readonly FoundBooking[] | null {
   const [answer, setAnswer] = useState<{ typed: string; found: readonly FoundBooking[] } | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** The booking in the side panel. */
+/** The side panel, which shows one booking. */
 import { useState } from "react";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { focusRow } from "./use-dispatch-events.ts";
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** `openCode` is the panel's first code. Undefined unless the search was a whole code. */
+/** `openCode` is the code that the panel shows first. Undefined if the search text was no whole code. */
 export function usePanel(rows: readonly BookingRow[], openCode: string | undefined) {
   const [code, setCode] = useState<string | null>(openCode ?? null);
   const [openedFor, setOpenedFor] = useState(openCode);
@@ -19,11 +19,11 @@ export function usePanel(rows: readonly BookingRow[], openCode: string | undefin
     row,
     show: setCode,
     close() {
-      // The panel follows the focus. It must close after the focus has moved.
+      // The panel follows the focus, so it must close only after the focus has moved.
       focusRow(row?.id);
       setCode(null);
     },
-    /** Moves the panel to a neighbouring row. Null at the end of the list. */
+    /** Returns the function that shows the next or previous row. Null at the end of the list. */
     stepTo(step: 1 | -1) {
       const to = row && rows[rows.indexOf(row) + step];
       return to ? () => setCode(to.trackingCode) : null;

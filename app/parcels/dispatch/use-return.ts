@@ -1,4 +1,4 @@
-/** STAFF-16: back in the list, the focus returns to the row whose booking or waybill was opened. */
+/** STAFF-16: after a return to the list, focuses the row whose booking or waybill was opened. */
 import { useEffect } from "react";
 import { takeLeftRow } from "../../ui/list-return.ts";
 import { focusRow } from "./use-dispatch-events.ts";
@@ -6,7 +6,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 export function useReturn(): void {
   useEffect(() => {
     const id = takeLeftRow();
-    // A new page first focuses its heading. The row gets the focus afterwards.
+    // A new page first focuses its heading, so the row takes the focus afterwards.
     if (id && document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)) setTimeout(() => focusRow(id));
   }, []);
 }

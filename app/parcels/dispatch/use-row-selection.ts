@@ -1,16 +1,16 @@
-/** STAFF-7: the ticked bookings. They stay ticked on other pages and with other searches or filters. */
+/** STAFF-7: the ticked bookings. They stay ticked when the page, the search or the filter changes. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** A ticked booking with its version. Another person's later change has priority (STATUS-3). */
+/** A ticked booking with its version. A later change by another person stays (STATUS-3). */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 
 const NONE: Selection = new Map();
 
-/** Staff print waybills and then set a status. The printed rows are therefore ticked again on return. */
+/** After printing waybills, staff often set a status. So the printed rows are ticked again on return. */
 let printed: Selection = NONE;
 
 export function useRowSelection(rows: readonly BookingRow[]) {
@@ -33,7 +33,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
 
   return {
     selection,
-    /** Ticks or unticks a row. `range` includes all rows up to the last changed row, if the list has both. */
+    /** Ticks or unticks a row. `range`: also all rows between this row and the row that was changed last. */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
       const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
@@ -48,7 +48,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));
     }, []),
     clear: () => setSelection(NONE),
-    /** Keeps the ticked rows for the return. Call it before the waybills' page replaces the list. */
+    /** Keeps the ticked rows for the return to the list. Call it before the page of the waybills opens. */
     keepForReturn() {
       printed = selection;
     },

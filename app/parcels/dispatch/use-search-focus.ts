@@ -1,8 +1,8 @@
-/** Enter in the search focuses the first result. */
+/** Focuses the first result after Enter in the search field. */
 import { useEffect, useRef } from "react";
 import { focusRow } from "./use-dispatch-events.ts";
 
-/** `visit` is the key of the page's location. A new key means that the search was answered. */
+/** `visit` is the key of the page's location. If it changes, the results of the search have arrived. */
 export function useSearchFocus(visit: string): void {
   const searched = useRef(false);
   useEffect(() => {

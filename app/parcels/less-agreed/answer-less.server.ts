@@ -1,4 +1,4 @@
-/** CASH-15: the sender answers whether they agreed to less money. */
+/** CASH-15: the sender answers whether they agreed to a smaller amount. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../access/actors.server.ts";
@@ -21,10 +21,10 @@ const refuse = refusals({
 const SENDER = asSystem("Sender");
 
 /**
- * Records the sender's answer, and closes the question. Yes settles the rest. No makes the rest a cash
- * difference for a cashier. Refuses an answered question, a question older than the next Lagos day, and a
- * booking with nothing to collect. The caller must take `code` from a mailed URL or a browser that only the
- * sender has.
+ * Records the sender's answer and closes the question. If the sender agreed, the receiver pays no more. If
+ * not, the missing amount becomes a cash difference for a cashier. Refuses a question that is already
+ * answered or older than the next Lagos day, and a booking with nothing to collect. The caller must take
+ * `code` from a mailed URL or from a browser that only the sender has.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",
@@ -50,8 +50,8 @@ export const senderAnswersLess = operation({
 export type LessView = OpenLess & { until: Date; formKey: string };
 
 /**
- * The open question for the sender's page. Null means no question, or too late. The caller must take `code`
- * from a mailed URL or a browser that only the sender has.
+ * Reads the unanswered question for the sender's page. Null if there is none or it is too late to answer. The
+ * caller must take `code` from a mailed URL or from a browser that only the sender has.
  */
 export async function readLess(services: Services, code: string): Promise<LessView | null> {
   const [booking] = await services.db

@@ -1,4 +1,4 @@
-/** CASH-15: a rider reports that the sender agreed to less money. The sender is asked. */
+/** CASH-15: asks the sender, after a rider reported that the sender agreed to a smaller amount. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
@@ -15,18 +15,18 @@ type Less = LessTaken & {
   bookingId: string;
   runId: string;
   hubId: string;
-  /** The person on the sender's side who agreed, according to the rider. Null if the rider gave no name. */
+  /** The person on the sender's side who agreed, as the rider reports. Null if the rider gave no name. */
   agreedBy: string | null;
 };
 
-/** CASH-15: dispatch calls a sender without a working email within this many hours. */
+/** CASH-15: dispatch should call a sender without a working email address within this many hours. */
 const CALL_HOURS = 4;
 const HOUR_MS = 3_600_000;
 
 /**
  * Opens the question about one booking, as an exception and a mail to the sender, in the caller's
- * transaction. An earlier question about the booking ends. If the sender has no email, the exception asks
- * dispatch to call the sender. Row-lock the booking first, and publish 'exceptions' after the commit.
+ * transaction. Closes an earlier question. If the sender has no email address, the exception asks dispatch to
+ * call the sender. The caller must first lock the booking's row, and publish 'exceptions' after the commit.
  */
 export async function askLess(
   work: Asking,

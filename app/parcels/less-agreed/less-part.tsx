@@ -1,4 +1,4 @@
-/** CASH-15: asks the sender, on their booking's page, whether they agreed to less money. */
+/** CASH-15: asks the sender, on the booking's own page, whether they agreed to a smaller amount. */
 import { Form } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";
 import { lessQuestion } from "../../domain/less-agreed.ts";

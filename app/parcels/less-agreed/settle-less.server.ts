@@ -1,4 +1,4 @@
-/** CASH-15: the results of the sender's answer about less money, and of no answer. */
+/** CASH-15: carries out the sender's answer to the question about a smaller amount, or a missing answer. */
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -17,8 +17,8 @@ import { noteEvent, type Parcel } from "../receiver-link/of-parcel.server.ts";
 export type OpenLess = LessTaken & { id: string; note: string | null; runId: string | null; askedAt: Date };
 
 /**
- * The open question about a booking. Null means no question, or nothing left to collect. The question stays
- * open until an answer or the automatic end, so compare `lessUntil` too.
+ * Finds the open question about a booking. Null if there is none or nothing is to be collected. A question
+ * whose time is over stays open until the automatic end, so the caller must also compare `lessUntil`.
  */
 export async function openLess(db: Pick<Db, "select">, bookingId: string): Promise<OpenLess | null> {
   const [row] = await db
@@ -40,8 +40,8 @@ export async function openLess(db: Pick<Db, "select">, bookingId: string): Promi
 type Booking = Pick<Parcel, "id" | "status">;
 
 /**
- * The sender agreed, so the receiver pays nothing more. The sender then owes the rest of the delivery's
- * price. Row-lock the booking first, and close the exception.
+ * The sender agreed, so the receiver pays no more. The sender then owes the unpaid part of the delivery
+ * price. The caller must first lock the booking's row, and close the exception.
  */
 export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: LessTaken): Promise<void> {
   if (less.deliveryKobo > 0)
@@ -53,8 +53,8 @@ export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: 
 }
 
 /**
- * The sender did not agree or did not answer. The rest becomes a cash difference for a cashier, and no debt.
- * Row-lock the booking first, and close the exception.
+ * The sender did not agree or did not answer. The missing amount becomes a cash difference for a cashier, and
+ * nobody's debt. The caller must first lock the booking's row, and close the exception.
  */
 export async function settleNotAgreed(
   { tx, act }: Acting,
@@ -66,7 +66,7 @@ export async function settleNotAgreed(
   const about = { bookingId: booking.id, runId };
   const details = { lessKobo: less.ofKobo - less.takenKobo };
   const opened = await openExceptions(tx, [{ kind: "cash_difference", ...about, note: text, details }], act);
-  // A booking has one open difference. A further amount is added to it.
+  // If the booking already has an open difference, the amount is added to it.
   if (opened === 0)
     await tx
       .update(exceptions)
@@ -90,7 +90,7 @@ const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)}
 const AT_ONCE = 200;
 const PROGRAM = asSystem("Automatic check");
 
-/** Ends late questions, each in its own transaction. Returns their number. Any process may run this. */
+/** Ends overdue questions, each in its own transaction. Returns how many. Any process may run this. */
 export async function endSilentLess({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const at = now();
   const due = await db
@@ -116,7 +116,7 @@ async function endSilent(tx: Tx, at: Date, bookingId: string): Promise<void> {
     .where(eq(bookings.id, bookingId))
     .for("no key update");
   const less = booking && (await openLess(tx, bookingId));
-  // A new question may have replaced the old one before the lock.
+  // Before the lock, a new question may have replaced the overdue one.
   if (less && lessUntil(less.askedAt) >= at) return;
   const end = less
     ? { reason: "sender_silent" as const, words: "The sender did not answer in time." }

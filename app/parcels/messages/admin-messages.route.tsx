@@ -1,4 +1,4 @@
-/** TELL-11: messages to receivers. The URL holds filter and page. */
+/** TELL-11: the list of messages to receivers. The filter and the page are in the URL. */
 import { Form, useNavigation } from "react-router";
 import { Settings } from "lucide-react";
 import type { Route } from "./+types/admin-messages.route";

@@ -1,4 +1,4 @@
-/** TELL-5, TELL-7: sends due messages. Messages without a delivery report go to the next channel. */
+/** TELL-5, TELL-7: sends due messages, and passes messages without a delivery report to the next channel. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/** Sends due messages and passes on messages without a report. Several processes may run this at once. */
+/** Runs one round: sends and passes on messages. Several processes may run a round at the same time. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);
@@ -40,7 +40,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // The first job had the message's id. A new job therefore needs a new id.
+    // The first job already used the message's id as its own, so the new job gets a new id.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
@@ -51,8 +51,8 @@ async function mailDue(services: Services): Promise<number> {
 }
 
 /**
- * Sends messages without a job: they waited, or their provider was unavailable. A job and this function never
- * both send a message. Returns the number of messages.
+ * Sends due messages that have no job, because they waited or their provider was unavailable. A message is
+ * never sent by both a job and this function. Returns the number of messages.
  */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
@@ -74,7 +74,7 @@ async function sendDue(services: Services): Promise<number> {
 
 /**
  * Passes messages to the next channel if no report arrived within the company's waiting time. A message that
- * was taken but not marked as sent belonged to a dead process.
+ * was reserved but never marked as sent belonged to a process that died; the message is passed on too.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
@@ -108,7 +108,7 @@ async function passOnUnreported(services: Services): Promise<number> {
   return passed.length;
 }
 
-/** Runs `lookAfterMessages` at the start and at intervals. Returns a function that stops the runs. */
+/** Runs `lookAfterMessages` at the start and then at intervals. Returns a function that stops this. */
 export function startDueMessages(services: Services): () => void {
   const round = () =>
     void lookAfterMessages(services).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** TELL-10: deletes messages' texts after 30 days, and their rows after a year. Monthly costs stay. */
+/** TELL-10: deletes the texts of messages after 30 days, their rows after a year. Monthly costs are kept. */
 import { sql } from "drizzle-orm";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";

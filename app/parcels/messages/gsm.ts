@@ -1,8 +1,8 @@
-/** TELL-2: one part of an SMS has at most 160 characters of GSM 03.38, each counted once. Pure. */
+/** TELL-2: an SMS of one part has at most 160 characters of GSM 03.38 that count once. Pure. */
 
 export const ONE_PART = 160;
 
-/** ASCII without GSM 03.38's double characters, and without the backtick, which GSM 03.38 lacks. */
+/** ASCII without the characters that GSM 03.38 counts twice, and without the backtick, which it lacks. */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 
 const INSTEAD: Record<string, string> = {
@@ -45,7 +45,7 @@ const INSTEAD: Record<string, string> = {
   đ: "d",
 };
 
-/** Removes accents, and characters without a substitute in PLAIN. */
+/** Removes accents, and replaces or removes the characters that PLAIN does not allow. */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))

@@ -1,4 +1,4 @@
-/** TELL-11: messages to receivers, newest first, by keyset. */
+/** TELL-11: reads the messages to receivers, newest first, by keyset. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import {
@@ -27,7 +27,7 @@ export type MessageFilter = {
 const one = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((word) => word === text) ?? null;
 
-/** Ignores unknown values in the URL. */
+/** Reads the filter from the URL. Ignores unknown values. */
 export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
   code: (params.get("code") ?? "").slice(0, 40).trim(),
   kind: one(MESSAGE_KINDS, params.get("kind")),
@@ -76,7 +76,7 @@ export const listMessages = (db: Db, filter: MessageFilter, page: PageParams): P
       .limit(limit),
   );
 
-/** Counts a filter's messages up to 1,000. */
+/** Counts the messages of a filter, up to 1,000. */
 export const countMessages = (db: Db, filter: MessageFilter): Promise<number> =>
   countUpTo(
     db,

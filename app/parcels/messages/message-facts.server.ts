@@ -1,4 +1,4 @@
-/** TELL-4: the facts of a message at the time of sending. Null if the news is no longer true. */
+/** TELL-4: reads the facts of a message when it is sent. Null if the news is no longer true. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
@@ -15,7 +15,7 @@ import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
 import { codeOf } from "../receiver-link/code-of.server.ts";
 
-/** A stored message: the id that all its tries share, its kind, and its booking's code. */
+/** A stored message: the id that all its tries share, its kind, and the code of its booking. */
 export type Told = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(
@@ -45,7 +45,7 @@ export async function readFacts(
   };
 }
 
-/** Replaces PIN, code and link token by dots. Only this version is stored and shown to staff. */
+/** Replaces the PIN, the code and the link's token by dots. Only this text is stored and shown to staff. */
 export const hidden = (text: string, { pin, code, link }: MessageFacts): string =>
   [pin, code, link.split(".").at(-1)].reduce<string>(
     (shown, secret) => (secret ? shown.replaceAll(secret, HIDDEN) : shown),
@@ -53,13 +53,13 @@ export const hidden = (text: string, { pin, code, link }: MessageFacts): string 
   );
 
 const STEPS = new Set<string>([...ROAD_KINDS, "status_set"]);
-/** True if the newest step is an attempt, or a status set by hand that asks the receiver a question. */
+/** True if the newest step is a failed attempt, or a status set by hand that asks the receiver a question. */
 function wasTried({ events }: TrackingView): boolean {
   const newest = events.findLast(({ kind }) => STEPS.has(kind));
   return newest !== undefined && (newest.kind === "attempted" || questionAfter(newest) !== null);
 }
 
-/** A message that waited is dropped if something newer happened. A returning parcel has no messages. */
+/** True if the news is still true when the message is sent. A returning parcel has no messages. */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   const { status, news } = parcel;
   const outForDelivery = parcel.outForDelivery && parcel.missed === null;

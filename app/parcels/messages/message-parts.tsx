@@ -1,4 +1,4 @@
-/** TELL-11: a message to a receiver as staff read it. */
+/** TELL-11: the parts of a message to a receiver, as staff read it. */
 import { useMay } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -30,7 +30,7 @@ export function MessageStateText({ state, failure }: Pick<MessageLine, "state" |
   );
 }
 
-/** The time of the message's last step: due, sent, delivered or failed. */
+/** Returns the time of a message's last step: when it is due, or was sent, delivered or failed. */
 export function whenText({ state, dueAt, sentAt, deliveredAt, failedAt, createdAt }: MessageLine): string {
   const at = { queued: dueAt, sent: sentAt, delivered: deliveredAt, failed: failedAt }[state] ?? createdAt;
   return formatAdminDateTime(at);

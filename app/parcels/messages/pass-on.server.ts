@@ -1,4 +1,4 @@
-/** TELL-5: a message that did not arrive goes to the next channel, and after the last one to dispatch. */
+/** TELL-5: a message that did not arrive goes to the next channel. After the last one, dispatch is asked. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessageFailure } from "../../domain/receiver-messages.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -13,10 +13,10 @@ const MESSAGES = { byUserId: null, byName: "Messages" };
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** After these failures no other channel tries. The message is unwanted or no longer true. */
+/** After these failures no other channel tries, because the message is unwanted or no longer true. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
-/** Marks a try as failed. The next channel tries if the message is still wanted and true. */
+/** Marks a try as failed. If the message is still wanted and true, queues it for the next channels. */
 export async function failMessage(
   services: Services,
   tx: Tx,
@@ -31,8 +31,8 @@ export async function failMessage(
 }
 
 /**
- * Queues the message for the channels that have not tried yet. Each try is passed on once. Without a further
- * channel, an exception asks dispatch to call the receiver.
+ * Queues a message for the channels that have not tried it yet. Each try is passed on only once. If no
+ * channel remains, an exception asks dispatch to call the receiver.
  */
 export async function tryNextChannels(
   services: Services,
@@ -63,7 +63,7 @@ export async function tryNextChannels(
     earliest: sql`null::timestamptz`,
   });
   if (queued > 0 || kind === "code") return;
-  // The cost ceiling opens one exception for all parcels.
+  // If the cost ceiling is reached, one exception is opened for all parcels together.
   const about = failure === "ceiling" ? { about: "ceiling" } : {};
   await openExceptions(
     tx,

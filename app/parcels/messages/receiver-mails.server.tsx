@@ -1,4 +1,4 @@
-/** RECEIVER-5, TELL-3: messages to receivers by email. A mail job has the message's id. */
+/** RECEIVER-5, TELL-3: messages to receivers by email. The job of such a mail has the message's id. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { sendAt } from "../../domain/quiet-hours.ts";
@@ -49,9 +49,10 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * The mail of a message to a receiver. Null in quiet hours, and the message then waits. Null without an email
- * address, with messages switched off, after another channel's delivery, or if the news is no longer true.
- * The stored text has dots for the PIN. The PIN is inserted at sending time.
+ * Writes the mail of a message. Null during quiet hours; the message then waits. Also null if the receiver
+ * has no email address, messages are switched off, another channel has already delivered the message, or the
+ * news is no longer true. The stored text has dots in place of the PIN, which is inserted when the mail is
+ * sent.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,
@@ -90,7 +91,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   return { ...mail, subject: `${title}: ${code}`, ...(pin && { secret: pin }) };
 };
 
-/** The message waits until `dueAt`. `lookAfterMessages` then adds another job. */
+/** Lets the message wait until `dueAt`. `lookAfterMessages` then adds another job. */
 async function waitUntil({ db }: Services, id: string, dueAt: Date): Promise<null> {
   await db
     .update(receiverMessages)

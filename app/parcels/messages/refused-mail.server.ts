@@ -1,4 +1,4 @@
-/** MAIL-5, TELL-5: the next channel takes a message whose email address was refused. */
+/** MAIL-5, TELL-5: passes a message whose email address was refused to the next channel. */
 import { and, eq } from "drizzle-orm";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
@@ -7,7 +7,7 @@ import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
-/** Passes a message with a refused address to the next channel, once. Without a channel it waits. */
+/** Passes a message with a refused address to the next channel, once. Without one, the message waits. */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);
   await transact(services.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** TELL-5: stores providers' delivery reports. They may arrive at any time and several times. */
+/** TELL-5: stores delivery reports of providers. A report may arrive at any time and more than once. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
@@ -10,13 +10,13 @@ import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
 import { correctSpending } from "./spend.server.ts";
 
-/** A report may arrive before the provider's response is stored. A new search follows after these times. */
+/** A report may arrive before its message's id is stored. The report is tried again after these times. */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**
- * Stores delivery reports in sequence, so that reports about one message keep their order. 'Delivered' is
- * final, and later reports do not change it. Reports about unknown messages are tried again together, after
- * pauses. Returns the reports whose message stays unknown.
+ * Stores delivery reports one after another, so that reports about the same message keep their order.
+ * 'Delivered' is final: later reports do not change it. Reports about unknown messages are all tried again
+ * after pauses. Returns the reports whose message stays unknown.
  */
 export async function noteReports(
   services: Services,
@@ -37,7 +37,7 @@ export async function noteReports(
   return unknown;
 }
 
-/** Finds our messages by one query, because a request may name thousands of unknown ids. */
+/** Finds the known messages with one query, because a request may name thousands of unknown ids. */
 async function knownIds(
   { db }: Pick<Services, "db">,
   channel: PhoneChannel,
@@ -51,7 +51,7 @@ async function knownIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes repeated reports of the same state of the same message. */
+/** Removes repeated reports, which give the same state of the same message. */
 function withoutRepeats(reports: readonly DeliveryReport[]): DeliveryReport[] {
   const keyed = reports.map((report) => [`${report.id} ${report.state} ${report.kobo}`, report] as const);
   return [...new Map(keyed).values()];

@@ -1,4 +1,4 @@
-/** TELL-9: example texts for an operator's approval. Pure. */
+/** TELL-9: examples of the messages' texts, for the approval by a phone operator. Pure. */
 import type { Company } from "../../domain/company.ts";
 import { MESSAGE_KINDS, NEWS_KINDS, type MessageKind } from "../../domain/receiver-messages.ts";
 import { smsText, TEMPLATES } from "./texts.ts";

@@ -1,4 +1,4 @@
-/** TELL-11: staff send the news of a message again, by the first usable channel. */
+/** TELL-11: staff send a message again, through the first channel that can be used. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -14,9 +14,9 @@ import { messageTopics } from "./pass-on.server.ts";
 import { refuse } from "./refusals.ts";
 
 /**
- * Sends a message's news again. Refuses news that is no longer true or was sent within ten minutes. Refuses a
- * receiver with messages switched off or without a usable channel. A code is never sent again, because only
- * its receiver may request a code.
+ * Sends the news of a message again. Refuses news that is no longer true or was sent within the last ten
+ * minutes. Refuses if the receiver has switched messages off or no channel can be used. A code is never sent
+ * again, because only the receiver may ask for a code.
  */
 export const sendAgain = operation({
   name: "messages.send_again",

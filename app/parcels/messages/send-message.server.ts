@@ -1,7 +1,7 @@
 /**
- * TELL-4: jobs that send messages to providers. A try is marked as taken before the provider's call, so that
- * no try is sent twice. A killed process leaves a try without a report, and due-messages.server.ts passes it
- * on. PIN, code and link are inserted only at sending time.
+ * TELL-4: the jobs that send messages through providers. A try is reserved before the provider is called, so
+ * that no try is sent twice. If the process dies then, the try gets no report, and due-messages.server.ts
+ * passes it on. The PIN, the code and the link are inserted only when the message is sent.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { sendAt } from "../../domain/quiet-hours.ts";
@@ -20,7 +20,7 @@ import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts
 import { correctSpending, spend } from "./spend.server.ts";
 import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
-/** The tries with a provider that does not accept a message, a minute apart. Then the channel changes. */
+/** The number of tries, a minute apart, if a provider is unavailable. After them the next channel tries. */
 const TRIES = 3;
 const AGAIN_MS = 60_000;
 
@@ -29,7 +29,7 @@ export const messageWorker =
   ({ data: { messageId } }, db) =>
     sendMessage({ ...services, db }, messageId);
 
-/** Sends a queued and due message. Other messages stay unchanged. */
+/** Sends a message if it is queued and due. Otherwise changes nothing or only the due time. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
   const found = await readTry(db, and(eq(receiverMessages.id, id), isQueued));
@@ -80,7 +80,7 @@ export async function readTry(db: Db, where: SQL | undefined) {
   return found;
 }
 
-/** Reserves a try and adds its cost. False if another process has the try, or above the ceiling. */
+/** Reserves a try and adds its cost. False if another process has the try or the cost ceiling is reached. */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return transact(services.db, async (tx) => {
@@ -102,7 +102,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
   const { db, log, now, phones } = services;
   const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
   const sent = textOf(channel, row.kind, company, facts);
-  // TELL-10: an erased receiver or sender gives a null text.
+  // TELL-10: the stored text is null if the receiver or the sender was erased.
   const text = sql<string>`(select ${hidden(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
     and ${bookings.receiverPhone} <> ${NOT_STORED} and ${bookings.senderEmail} <> ${DELETED_EMAIL} for share)`;
   try {
@@ -126,7 +126,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // A failure response costs nothing. A request without a response may still cost money.
+      // A message that the provider refused costs nothing. Without a response, it may still cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

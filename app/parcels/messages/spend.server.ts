@@ -1,4 +1,4 @@
-/** TELL-6: the monthly cost of messages. Adding costs before sending keeps messages below the ceiling. */
+/** TELL-6: the monthly cost of messages. Each cost is added before sending, so that the ceiling holds. */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -6,7 +6,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/** Returns false and changes nothing if the cost would pass the ceiling. A ceiling of 0 means no ceiling. */
+/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. 0: no ceiling. */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
@@ -19,7 +19,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** Adds the difference between a message's real and expected cost to the month. */
+/** Corrects the month's cost by the difference between a message's real and its expected cost. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx

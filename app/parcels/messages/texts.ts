@@ -1,6 +1,6 @@
 /**
- * TELL-2: the texts of SMS and WhatsApp. Networks and Meta approve the wording, so staff cannot edit it. Only
- * company, sender, amounts, days, PIN and link vary. Pure.
+ * TELL-2: the texts of SMS and WhatsApp messages. Networks and Meta approve the wording, so staff cannot edit
+ * it. Only the company, sender, amounts, days, PIN and link vary. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { MessageKind, MessageWords } from "../../domain/receiver-messages.ts";
@@ -8,16 +8,16 @@ import { gsm, ONE_PART } from "./gsm.ts";
 
 export type MessageFacts = {
   company: { name: string; shortName: string };
-  /** The store's name, or the sender's first name. Null if the sender was erased. */
+  /** The name of the store, or the sender's first name. Null if the sender was erased. */
   from: string | null;
   /** The amount due at the receiver's door. Null if there is no price yet. */
   payKobo: number | null;
-  /** The PIN if the parcel comes today. Otherwise null. */
+  /** The PIN if the parcel comes today; otherwise null. */
   pin: string | null;
   link: string;
-  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and for other messages. */
+  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and in messages about other news. */
   day: string | null;
-  /** The six-digit code that shows the PIN. Null for other kinds of messages. */
+  /** The six-digit code by which the receiver sees the PIN. Null in other kinds of messages. */
   code: string | null;
 };
 
@@ -43,7 +43,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/** Removes the characters of URLs. A booking can have any name, but no name may open as a link. */
+/** Replaces the characters of which URLs consist. Any name can be typed, but no name may open as a link. */
 const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")
@@ -52,13 +52,13 @@ const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-/** The text after a PIN names the moment at which the receiver should say the PIN. */
+/** The words after the PIN, which say when the receiver should tell the rider the PIN. */
 const SAY_IT: Record<MessageWords, string> = {
   english: ": say it when you have the parcel.",
   pidgin: ": tell rider when you don collect am.",
 };
 
-/** The text of an SMS in one part. A long text loses its least important words first. */
+/** Returns the text of an SMS of one part. If it is too long, the least important words are left out. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = gsm(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
@@ -86,7 +86,7 @@ export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFa
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
 }
 
-/** WhatsApp templates. `{{1}}` is the first parameter. */
+/** The WhatsApp templates. `{{1}}` stands for the first parameter. */
 export const TEMPLATES: Record<
   Exclude<MessageKind, "code">,
   { text: string; parameters: (facts: MessageFacts) => string[] }
@@ -118,7 +118,7 @@ export const TEMPLATES: Record<
   },
 };
 
-/** Meta requires that each parameter is one line. */
+/** Returns a template's parameters. Meta requires that each parameter is one line. */
 export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageFacts): string[] =>
   TEMPLATES[kind]
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })

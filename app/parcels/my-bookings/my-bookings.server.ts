@@ -1,4 +1,4 @@
-/** A customer's own bookings, newest first. */
+/** Reads a customer's own bookings, newest first. */
 import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -32,13 +32,13 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 export type ListedBooking = Omit<Row, "receiverPhone" | "senderName">;
 export type MyBooking = ListedBooking & {
-  /** The URL of the prefilled chat. Null if nothing more goes to the receiver. */
+  /** The URL of the chat with the receiver, with the text filled in. Null if no more messages may be sent. */
   toReceiver: string | null;
-  /** CHOICE-5: the URL where the receiver answers the open question. Null means no question. */
+  /** CHOICE-5: the URL of the page that answers the unanswered question. Null without a question. */
   answer: string | null;
 };
 
-/** One page of the actor's bookings. `listCurrent` already shows some parcels, so they are missing here. */
+/** Reads one page of the actor's bookings, without those that the page already shows from `listCurrent`. */
 export async function listMyBookings(
   services: Services,
   { person }: Customer,
@@ -69,8 +69,8 @@ export async function listMyBookings(
 }
 
 /**
- * RECEIVER-3: adds chats and open questions. The list does not read the events that make a parcel wait or
- * return, so the prefilled message promises no day. The page behind the message's link shows the day.
+ * RECEIVER-3: adds the chats and the unanswered questions. The events that let a parcel wait or return are
+ * not read here, so the typed text of the chat promises no day. The page that its link opens shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const links = await sendersLinks(
@@ -86,7 +86,7 @@ async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> 
 
 const MOST_CURRENT = 5;
 
-/** The actor's newest open bookings, at most five. */
+/** Reads the actor's newest open bookings, at most five. */
 export async function listCurrent(services: Services, { person }: Customer): Promise<MyBooking[]> {
   const rows = await services.db
     .select(columns)
@@ -97,7 +97,7 @@ export async function listCurrent(services: Services, { person }: Customer): Pro
   return withChats(services, rows);
 }
 
-/** These values may differ in the next parcel. The column of `dropOffHub` has another name. */
+/** These fields are not copied to a similar parcel, because their values may differ. */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,
@@ -112,11 +112,11 @@ const NOT_AGAIN = {
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
-/** An unticked box is an empty text. */
+/** Turns a column into the form's text. An unticked box becomes an empty text. */
 const asText = (value: string | number | boolean | null) =>
   typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
-/** PROFILE-8: the form's values for a similar parcel. Null for a missing or another person's booking. */
+/** PROFILE-8: returns the form's values for a similar parcel. Null if the booking is not the actor's own. */
 export async function findToSendAgain(
   db: Db,
   { person }: Customer,
@@ -130,7 +130,7 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: old documents may be above today's weight limit. The new parcel gets another type.
+    // BOOK-21: a document booked earlier may be too heavy today. The new parcel then gets another type.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

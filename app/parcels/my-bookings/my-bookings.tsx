@@ -1,4 +1,4 @@
-/** 'My Bookings': cards that link to the track page. */
+/** 'My Bookings': a card for each booking, with a link to the track page. */
 import { pageLinks } from "../../platform/http/query.ts";
 import { Link } from "react-router";
 import { cutText } from "../../platform/http/cut.ts";
@@ -50,7 +50,7 @@ export function BookingCards({ rows, today }: Pick<Props, "rows" | "today">) {
   );
 }
 
-/** The day of a parcel's arrival, and the words before the day. A failed parcel has no day (TRACK-10). */
+/** Returns the day of a parcel's arrival, and the words before it. A failed parcel has no day (TRACK-10). */
 export function arrivalOf(
   row: Pick<ListedBooking, "status" | "deliveredAt" | "promisedDay">,
   today: Date,
@@ -60,7 +60,7 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
-/** The sender's actions for a pending booking. A booking with a printed label cannot change. */
+/** Draws what the sender can do with a pending booking. A booking with a printed label cannot be changed. */
 function ChangeAndCancel({ row }: { row: MyBooking }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** BOOK-27, BOOK-28: a sender cancels or corrects a pending booking. */
+/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects a pending booking. */
 import { useEffect, useRef } from "react";
 import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
@@ -80,7 +80,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // Only the URL and the browser identify the booking. A form field never identifies the booking.
+  // Only the URL and the browser say which booking this is about, never a field of a form.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };
@@ -165,7 +165,7 @@ type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "questio
   errors: Record<string, string> | null;
 };
 
-/** News for the sender: an email address that gets no mail, and open questions. */
+/** Draws what the sender must know: an email address that refuses mail, and unanswered questions. */
 const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
     <RefusedMailNote refused={refused}>
@@ -177,10 +177,10 @@ const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   </>
 );
 
-/** Cancelling takes two presses. A text between them explains the results. */
+/** Draws the form that cancels in two presses. The text between them explains what will happen. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
-  // The list's link 'Cancel' opens this form.
+  // The link 'Cancel' in the list of bookings opens this form.
   const asked = useSearchParams()[0].has("cancel");
   const part = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

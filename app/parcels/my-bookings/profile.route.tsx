@@ -1,4 +1,4 @@
-/** A customer's own page: details, referrals, bookings and sign-out. */
+/** A customer's own page: the customer's details, referrals and bookings, and the button to sign out. */
 import { isRouteErrorResponse, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { BookingCards, MyBookings } from "./my-bookings.tsx";
@@ -67,13 +67,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     current,
     today: startOfLagosDay(services.now()),
     referrals,
-    /** True if the customer allows messages to receivers. Null if the company sends no messages. */
+    /** True if the customer lets the company send messages to receivers. Null if the company sends none. */
     tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,
     refused: await refusalsOf(db, [person.email]),
     link,
-    // A WhatsApp link without a number lets the sender choose the recipient.
+    // If a WhatsApp link has no number, WhatsApp lets the person choose to whom to send the text.
     chat: whatsappLink("", text),
   };
 }

@@ -1,4 +1,4 @@
-/** PROOF-6: a picture of a proof, for staff who may read bookings. */
+/** PROOF-6: returns a picture of a proof, to staff who may read bookings. */
 import type { Route } from "./+types/admin-proof-picture.route";
 import { servicesContext } from "../../platform/context.ts";
 import { byCode, pictureResponse } from "../proof/proof-of-parcel.server.ts";

@@ -1,4 +1,4 @@
-/** PROOF-6: the proof of a delivery for staff, with its flags. */
+/** PROOF-6: the page of a delivery's proof for staff. It also shows the flags of the proof. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-proof.route";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

@@ -1,4 +1,4 @@
-/** PROOF-6: a picture of a proof, for people who may see the proof. */
+/** PROOF-6: returns a picture of a proof, to people who may see the proof. */
 import type { Route } from "./+types/own-proof-picture.route";
 import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

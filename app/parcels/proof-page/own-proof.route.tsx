@@ -1,6 +1,6 @@
 /**
- * PROOF-6: the proof of a delivery for its sender: the signed-in customer, the guest's browser, or the holder
- * of the mailed URL. A tracking code alone shows nothing.
+ * PROOF-6: the page of a delivery's proof for its sender: the signed-in customer, the browser in which a
+ * guest booked, or a person with the mailed URL. A tracking code alone shows nothing.
  */
 import { data } from "react-router";
 import type { Route } from "./+types/own-proof.route";

@@ -1,4 +1,4 @@
-/** PROOF-2: compares the PIN that a receiver says with the drawn PIN. */
+/** PROOF-2: compares the PIN that a receiver says with the PIN of the booking. */
 import { and, inArray, ne, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { PIN_TRIES } from "../../domain/proof.ts";
@@ -8,29 +8,29 @@ import type { Services } from "../../platform/services.server.ts";
 import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../../history/draw-pins.server.ts";
 
-/** `used_up` means too many wrong PINs, and a new PIN is needed. `none` means no drawn PIN. */
+/** `used_up`: too many wrong PINs were tried, so a new PIN is needed. `none`: the booking has no PIN. */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** The result of each booking, by id. Null if the PIN belongs to another phone number at the stop. */
+  /** The result of each booking, by id. Null if the PIN is that of another receiver at the same stop. */
   answers: Map<string, PinAnswer | null>;
-  /** The lowest number of remaining tries of these receivers. */
+  /** The number of tries that are still allowed. If the receivers' numbers differ, the lowest number. */
   triesLeft: number;
 };
 
 export type PinToCheck = {
-  /** The run of the delivery. Without a run, a PIN releases only its own booking. */
+  /** The run of the delivery. Without a run, a PIN is valid only for its own booking. */
   runId: string | null;
   bookingIds: readonly string[];
   pin: string;
 };
 
-/** `pin` is null if no PIN was drawn, or if it was sealed with another secret. */
+/** `pin` is null if the booking has no PIN, or if the PIN was encrypted with another secret. */
 type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
- * Compares a typed PIN in the caller's transaction. A PIN releases all bookings with the same phone number at
- * the same stop of the run. A wrong PIN counts as a try for each of them. After five tries only a new PIN
- * works. A transaction that locks the bookings must lock them before this call.
+ * Compares a typed PIN in the caller's transaction. The PIN is valid for all bookings with the same phone
+ * number at the same stop of the run. A wrong PIN counts as a try for each of them. After five tries only a
+ * new PIN is accepted. If the caller's transaction locks the bookings, it must lock them before this call.
  */
 export async function checkPin(
   tx: Tx,
@@ -66,8 +66,8 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /**
- * These bookings, and all bookings with their phone numbers at the same stops of the run. The rows with PINs
- * are locked, so that simultaneous guesses count.
+ * Reads these bookings, and all bookings with the same phone numbers at the same stops of the run. Locks the
+ * rows with the PINs, so that no simultaneous try is missed in the count.
  */
 async function comparedWith(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** PROOF-6: the data and pictures of a proof's page. The route must first check the reader's access. */
+/** PROOF-6: reads the data and pictures of a proof's page. The route must first check the reader's access. */
 import { eq, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -9,7 +9,7 @@ import { pictureKeyOf, readProofs } from "./read-proofs.server.ts";
 /** Selects a booking by its code, for readers who may see every booking. */
 export const byCode = (code: string): SQL => eq(bookings.trackingCode, code);
 
-/** The data of a proof's page. Null if `which` finds no booking. `page` is the page's URL. */
+/** Reads the data of a proof's page. Null if `which` selects no booking. `page` is the URL of the page. */
 export async function readProofOf(
   { db }: Pick<Services, "db">,
   which: SQL,
@@ -23,14 +23,14 @@ export async function readProofOf(
     pieces: row.pieces,
     from: row.senderTown ?? row.senderState,
     to: row.receiverTown ?? row.receiverState,
-    // Only staff see the flags and the names of staff.
+    // Only staff see the flags and the names of the members of staff.
     proofs: forStaff ? all : all.map((proof) => ({ ...proof, flags: [], byName: "" })),
     pictures: page,
     forStaff,
   };
 }
 
-/** A deleted picture or another booking's picture gives a 404. The response is not cached. */
+/** Returns a picture, which is never cached. 404 if it was deleted or belongs to another booking. */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

@@ -1,4 +1,4 @@
-/** PROOF-4: the pictures of a deed. They arrive one by one after the deed, and are re-encoded. */
+/** PROOF-4: stores the pictures of a deed, which arrive one by one after the deed and are encoded anew. */
 import { and, eq } from "drizzle-orm";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
@@ -7,22 +7,22 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type PictureOfDeed = {
   deedId: string;
-  /** The picture's number in its deed, from 1. The phone assigns it before taking the picture. */
+  /** The picture's number within its deed, from 1. The phone chooses the number before taking the picture. */
   number: number;
   kind: ProofPicture;
 };
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /** The phone tries again after `unknown_deed` and `busy`. `bad_picture` is final. */
+  /** After `unknown_deed` and `busy` the phone tries again. After `bad_picture` it does not. */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
 
 /**
- * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated
- * picture is not stored twice. The caller must first check that the deed is the rider's own. The caller must
- * afterwards publish the topics of the bookings in `codes`. Throws FileNotStored if the storage is full now.
+ * Stores a picture of a reported deed: at most 1280 px and 120 KB, without the camera's metadata. A repeated
+ * picture is not stored twice. The caller must first check that the deed is the rider's own, and afterwards
+ * publish the topics of the bookings in `codes`. Throws FileNotStored if the storage is full now.
  */
 export async function storeProofPicture(
   services: Pick<Services, "db" | "files" | "now">,
@@ -50,7 +50,7 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // A stored picture, or one with erased proofs, counts as accepted, so that the phone deletes it.
+  // If the picture is stored or its proofs are erased, it counts as accepted, so that the phone deletes it.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

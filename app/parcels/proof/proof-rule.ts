@@ -1,4 +1,4 @@
-/** PROOF-1: chooses the required proof of a delivery, and judges the given proof. Pure. */
+/** PROOF-1: says which proof a delivery needs, and whether the given proof is enough. Pure. */
 import type { Company } from "../../domain/company.ts";
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
@@ -8,7 +8,7 @@ export type ProvenBooking = {
   /** The amount due at the receiver's door, in kobo. */
   doorKobo: number;
   declaredValueKobo: number | null;
-  /** True if the parcel is returning. Its sender has no PIN. */
+  /** True if the parcel goes back to its sender, who has no PIN. */
   returning: boolean;
   /** True if the receiver or sender can learn the PIN. */
   reachable: boolean;
@@ -16,20 +16,20 @@ export type ProvenBooking = {
 
 export type ProofRule = {
   /**
-   * A photo or signature counts only with the recipient's name. If one of the two is impossible, the other
-   * counts too (PHONE-5). The correct PIN is always enough.
+   * A photo or a signature counts only with the name of the person who took the parcel. If one of the two
+   * cannot be made, the other counts in its place (PHONE-5). The right PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
   /**
-   * True if neither receiver nor sender can learn the required PIN. A name and a photo are then enough, and
-   * staff review them.
+   * 'no_channel' if the PIN is needed but neither the receiver nor the sender can see it. Then a name and a
+   * photo are enough, and staff review the proof.
    */
   flag: "no_channel" | null;
 };
 
 /**
- * The delivery needs the PIN if money is collected, or if the goods are worth more than the company's limit.
- * Otherwise the company chooses the proof.
+ * Returns the proof that a delivery needs. It is the PIN if money is collected or the goods are worth more
+ * than the company's limit. Otherwise the company has chosen the proof.
  */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
@@ -43,18 +43,18 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** The office takes no pictures. Only a required PIN can be missing there. */
+  /** True for a delivery in the office, which takes no pictures. There, only a needed PIN can be missing. */
   inOffice: boolean;
 };
 
 export type JudgedProof = {
   kind: ProofKind;
   flags: ProofFlag[];
-  /** The exception for dispatch. Null if the delivery is proven. */
+  /** The exception to open for dispatch. Null if the proof is enough. */
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** Compares the given proofs with the required proof. A wrong PIN is reviewed despite other proofs. */
+/** Compares the given proof with the needed proof. A wrong PIN is reviewed even if there is other proof. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

@@ -1,4 +1,4 @@
-/** PROOF-1: reads the proof that bookings need now. */
+/** PROOF-1: reads which proof the bookings need now. */
 import { inArray, sql } from "drizzle-orm";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -7,8 +7,8 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
- * The proof rule of each booking, by id. `returning` has the ids of returning bookings. `collected` has the
- * amounts already taken at the door, in kobo. A rule contains no PIN, so a rider's phone may get it.
+ * Returns the proof rule of each booking, by id. `returning`: the ids of bookings that go back. `collected`:
+ * the amounts already taken at the door, in kobo. A rule contains no PIN, so a rider's phone may get it.
  */
 export async function proofRulesOf(
   db: Pick<Db, "select">,
@@ -25,7 +25,7 @@ export async function proofRulesOf(
       // An online payment counts as collected.
       paidOnlineKobo: sql<number>`coalesce((select sum(o.kobo) from ${onlinePayments} o
         where o.booking_id = ${bookings}.id and o.pays = 'door' and o.state = 'paid'), 0)`.mapWith(Number),
-      // True if somebody can read the PIN: the receiver in a mail, the signed-in sender, or the sender on the
+      // True if somebody can see the PIN: the receiver in a mail, the signed-in sender, or the sender on the
       // page of the mailed URL.
       reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
     })

@@ -1,4 +1,4 @@
-/** PROOF-6: the proofs of a parcel, for screen and print. */
+/** PROOF-6: the proofs of a parcel, for the screen and for print. */
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PROOF_FLAG_NAMES, PROOF_PICTURE_NAMES } from "../../domain/proof.ts";
@@ -12,13 +12,13 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 export type ProofOfParcel = {
   code: string;
   pieces: number;
-  /** The town of origin, or its state. `to` is the destination. */
+  /** The town from which the parcel comes, or the state. `to` is the destination. */
   from: string;
   to: string;
   proofs: ShownProof[];
-  /** The URL of the proof's page. A picture's id follows it. */
+  /** The URL of the proof's page. The URL of a picture is this URL and the picture's id. */
   pictures: string;
-  /** Only staff see the flags and the author of a proof. */
+  /** True for staff. Only staff see the flags and the author of a proof. */
   forStaff: boolean;
 };
 

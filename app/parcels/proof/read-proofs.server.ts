@@ -1,4 +1,4 @@
-/** PROOF-6: reads the proofs of a booking, for sender, store and staff. */
+/** PROOF-6: reads the proofs of a booking, for the sender, the store and staff. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -8,8 +8,8 @@ import type { ShownProof } from "./shown-proof.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * Selects proofs whose act is still valid. Proofs from before acts were recorded have their own act. Their
- * event is found by time.
+ * Selects proofs whose act was not undone. A proof that is older than the table of acts has an act of kind
+ * 'earlier'; its event is found by the time of the proof.
  */
 export const stands = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
   and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
@@ -18,7 +18,7 @@ export const stands = sql`not exists (select from acts t where t.takes_back = pr
     and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** Selects proofs of a return: the sender took the parcel back. `before` is as in `stands`. */
+/** Selects proofs of a return: the sender took the parcel back. For acts of kind 'earlier' see `stands`. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e join acts a on a.id = proofs.act_id
   where e.booking_id = proofs.booking_id and e.kind = 'returned'
     and (e.act_id = a.id or (a.kind = 'earlier' and e.occurred_at = proofs.occurred_at)))`;
@@ -35,8 +35,8 @@ const beside = {
 };
 
 /**
- * Reads the proofs in the order of their deeds, without undone deeds. The reader must have full access to
- * `bookingId`.
+ * Reads the proofs in the order of their deeds, without undone deeds. The caller must make sure that the
+ * reader may see everything about `bookingId`.
  */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
@@ -76,7 +76,7 @@ export async function hasProofs(db: Reader, bookingId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** A column for queries of bookings. Proofs of undone deeds count too. */
+/** A column for queries of bookings: true if there is a proof, even of an undone deed. */
 export const provenColumn = sql<boolean>`exists (select from proofs where proofs.booking_id = bookings.id)`;
 
 export async function provenByCode(db: Reader, code: string): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
 
 type Taker = { name: string; at: Date };
 
-/** The last person who took the parcel. `returns` includes a sender who took the parcel back. */
+/** Finds who took the parcel last. With `returns`, a sender who took the parcel back counts too. */
 export const whoTook = async (
   db: TakerReader,
   bookingId: string,
@@ -103,7 +103,7 @@ const ofDeliveries = preparedOnce((db) =>
   selectTakers(db, sql`${sql.placeholder("ids")}::uuid[]`, false).prepare("takers_of_deliveries"),
 );
 
-/** The last persons who took these parcels, by booking. Senders who took a parcel back do not count. */
+/** Finds who took each parcel last, by booking. A sender who took a parcel back does not count. */
 export const whoTookDeliveries = async (db: Db, ids: readonly string[]): Promise<Map<string, Taker>> =>
   byBooking(await ofDeliveries(db).execute({ ids }));
 
@@ -128,7 +128,7 @@ const selectTakers = (db: TakerReader, bookingIds: SQL, returns: boolean) =>
 const byBooking = (rows: readonly { id: string; name: string | null; at: Date }[]) =>
   new Map(rows.flatMap(({ id, name, at }) => (name ? [[id, { name, at }] as const] : [])));
 
-/** The file of a picture. Null if the picture was deleted or belongs to another booking. */
+/** Finds the file of a picture. Null if the picture was deleted or belongs to another booking. */
 export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: string): Promise<string | null> {
   const [row] = await db
     .select({ key: proofPictures.key })

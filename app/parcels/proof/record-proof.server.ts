@@ -1,4 +1,4 @@
-/** PROOF-1, PROOF-3: stores the receiver's proof, or the rider's observations after a failed delivery. */
+/** PROOF-1, PROOF-3: stores the proof of a delivery, or what the rider saw at a failed delivery. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -15,7 +15,7 @@ export type ProofWork = Acting & {
 };
 
 export type NewProof = {
-  /** The phone creates the deed's id before it takes pictures. A repeated id stores nothing. */
+  /** The deed's id, which the phone draws before it takes pictures. A repeated id stores nothing. */
   deedId: string;
   parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
   run: { id: string; hubId: string } | null;
@@ -23,21 +23,21 @@ export type NewProof = {
   occurredAt: Date;
   act?: Act;
   takenBy?: string | null;
-  /** The PIN that the receiver said at the door. It is compared and not stored. */
+  /** The PIN that the receiver said at the door. It is only compared, never stored. */
   pin?: string | null;
-  /** The id of the corrected deed. Its right PIN counts again. */
+  /** The id of the deed that this deed corrects. If its PIN was right, the PIN counts as right again. */
   corrects?: string | null;
-  /** The state of the PIN of a deed that waited. The PIN itself is not kept. */
+  /** The result of the PIN of a deed that counts only now. The PIN itself was not kept meanwhile. */
   pinBefore?: "wrong" | "unchecked";
-  /** The kinds of pictures. The pictures arrive later. */
+  /** The kinds of the pictures, which arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
   /** The rider's note about the place. */
   landmark?: string | null;
   calledAt?: Date | null;
-  /** The reason why a required proof is missing. */
+  /** The rider's reason why a needed proof is missing. */
   note?: string | null;
-  /** The caller's flags, in addition to the found ones. */
+  /** Flags from the caller, which are stored together with the flags found here. */
   flags?: readonly ProofFlag[];
   /** The amounts already taken at the receiver's door, in kobo, by booking. */
   collected?: ReadonlyMap<string, number>;
@@ -56,10 +56,10 @@ const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
- * Stores one proof for each booking, in the caller's transaction. The caller must row-lock the bookings
- * first. Opens the exception 'Wrong PIN' or 'Proof missing' if a booking's rule is not met, but never refuses
- * the delivery. Returns the judged proofs of each deed, and the number of new exceptions. Publish
- * 'exceptions' if the number is not 0.
+ * Stores one proof for each booking, in the caller's transaction. The caller must first lock the rows of the
+ * bookings. If the proof is not enough, opens the exception 'Wrong PIN' or 'Proof missing', but never refuses
+ * the delivery. Returns the judged proofs of each deed, and the number of opened exceptions. If the number is
+ * not 0, the caller publishes 'exceptions'.
  */
 export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
   const rules = await rulesOf(
@@ -102,7 +102,7 @@ async function pinStates(
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
 
-/** The bookings for which this deed of the same person had the right PIN. */
+/** Finds the bookings for which the earlier deed, by the same person, had the right PIN. */
 async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
   const rows = await tx
     .select({ id: proofs.bookingId })
@@ -146,7 +146,7 @@ async function rowsOf(
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
-/** Returns the keys of newly stored proofs. */
+/** Stores proofs. Returns the keys of those that were not stored before. */
 async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
   const written = await tx
     .insert(proofs)

@@ -1,4 +1,4 @@
-/** PROOF-6: a proof on its page. Pure. */
+/** PROOF-6: a proof as its page shows it. Pure. */
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
 export type ShownProof = {
@@ -28,7 +28,7 @@ const PIN_TEXTS: Record<PinState, string> = {
   wrong: "The PIN was wrong",
 };
 
-/** For example 'The PIN was right, with a photo' or 'Name and photo'. */
+/** Returns a text such as 'The PIN was right, with a photo' or 'Name and photo'. */
 export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownProof): string {
   const has = (what: ProofPicture) =>
     pictures.some((picture) => picture.kind === what) || (kind === what && waiting > 0);
@@ -39,7 +39,7 @@ export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownPro
   return given.charAt(0).toUpperCase() + given.slice(1);
 }
 
-/** For example '6.60012, 3.35001, within 12 m'. Five decimals are about a metre. */
+/** Returns '6.60012, 3.35001, within 12 m', for example. Five decimals are exact to about a metre. */
 export const positionText = ({
   latitude,
   longitude,
@@ -48,6 +48,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** The time of the deed's arrival at the server. Null if it was at most ten minutes after the deed. */
+/** Returns when the server got the report. Null if this was at most ten minutes after the deed. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

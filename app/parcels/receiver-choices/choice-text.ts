@@ -13,7 +13,7 @@ export type ChoiceFacts = {
   words: string | null;
 };
 
-/** A choice that counts now, for rider and dispatch. `at` is its time. Lists start with the newest. */
+/** A choice that is valid now, for rider and dispatch. `at` is when it was made. Newest first in lists. */
 export type Said = { text: string; at: Date };
 
 const PREFIXES: Record<ChoiceKind, string> = {
@@ -25,11 +25,11 @@ const PREFIXES: Record<ChoiceKind, string> = {
   note: "Note:",
 };
 
-/** For example 'Hand to Musa Bello, gateman, 0803 123 4567'. */
+/** Returns a text such as 'Hand to Musa Bello, gateman, 0803 123 4567'. */
 export const saidText = (choice: ChoiceFacts): string =>
   [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
 
-/** For example 'Tue 1 Dec', 'Ikeja', or the receiver's words. Empty if the words were erased. */
+/** Returns 'Tue 1 Dec', 'Ikeja' or the receiver's words, for example. Empty if the words were erased. */
 export function choiceText({ day, hub, taker, takerName, takerPhone, words }: ChoiceFacts): string {
   if (day) return nearDay(day);
   if (hub) return hub;

@@ -1,7 +1,7 @@
 /**
- * CHOICE-1: the receiver's choices before the parcel is loaded. Each operation refuses a parcel whose
- * delivery has ended. Except for notes, each also refuses a loaded parcel, and a parcel that is planned for
- * today after the company's cut-off.
+ * CHOICE-1: the operations of the receiver's choices before the parcel is loaded. Each refuses a parcel whose
+ * delivery has ended. All except notes also refuse a loaded parcel, and a parcel that is planned for today
+ * after the company's cut-off.
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";
@@ -47,8 +47,8 @@ const act = { kind: "choice", source: "receiver", by: RECEIVER } as const;
 const ofChoice = { by: everybody, act, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
 
 /**
- * CHOICE-1: the receiver chooses another day. The parcel leaves planned runs of other days. A day after the
- * promised day replaces the promised day.
+ * CHOICE-1: the receiver chooses another day. The parcel leaves planned runs of other days. If the chosen day
+ * is later than the promised day, it becomes the promised day.
  */
 export const chooseDay = operation({
   ...ofChoice,
@@ -66,7 +66,7 @@ export const chooseDay = operation({
   },
 });
 
-/** CHOICE-1: the receiver collects the parcel at one of our offices, where it waits after its arrival. */
+/** CHOICE-1: the receiver chooses an office of the company, where the parcel waits to be collected. */
 export const chooseHold = operation({
   ...ofChoice,
   name: "receivers.choose_hold",
@@ -100,7 +100,7 @@ export const chooseHold = operation({
   },
 });
 
-/** CHOICE-1: the receiver does not want the parcel. No run takes it, and its sender decides (CHOICE-3). */
+/** CHOICE-1: the receiver refuses the parcel. No run takes it, and the sender decides about it (CHOICE-3). */
 export const announceRefusal = operation({
   ...ofChoice,
   name: "receivers.announce_refusal",
@@ -115,7 +115,7 @@ export const announceRefusal = operation({
   },
 });
 
-/** CHOICE-1: another person takes the parcel. The rider reads the person's name. */
+/** CHOICE-1: the receiver names another person who takes the parcel. The rider reads that name. */
 export const namePerson = operation({
   ...ofChoice,
   name: "receivers.name_person",
@@ -140,8 +140,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // The rider gets a note even on the way. A landmark is then refused, because the label and the phone's
-      // list cannot show a new landmark.
+      // A note reaches the rider even on the way. A landmark is refused then, because the printed label and
+      // the list on the phone cannot show it.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
@@ -151,12 +151,12 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     },
   });
 
-/** Stores a better landmark for the label, the run and the phone. */
+/** Stores a better landmark, which appears on the label, in the run and on the rider's phone. */
 export const giveLandmark = writing("landmark", "receivers.give_landmark");
-/** Stores a note to the rider. The rider may already be on the way. */
+/** Stores a note to the rider, who may already be on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
-/** Refuses a loaded parcel, except for a note. Refuses a choice that was carried out or taken back. */
+/** Takes a choice back. Except for a note, refuses a loaded parcel. Refuses a choice that has ended. */
 export const takeBackChoice = operation({
   ...ofChoice,
   name: "receivers.take_back_choice",

@@ -1,4 +1,4 @@
-/** CHOICE-2: finds the receiver's choices that contradict a delivery run's day. */
+/** CHOICE-2: finds receivers' choices that forbid a delivery on the day of a run. */
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
@@ -7,9 +7,9 @@ import { nearDay } from "../../domain/promise.ts";
 export type Otherwise = { code: string; why: string };
 
 /**
- * The pieces that a delivery run of this day should not take, with the receiver's choice: a later day, an
- * office, or a refusal. Locks the rows of the bookings in the order of their codes, so that no choice falls
- * between this check and the planning. Lock the run's row first.
+ * Finds the pieces that a delivery run of this day should not take, each with the receiver's choice: a later
+ * day, an office, or a refusal. Locks the rows of the bookings in the order of their codes, so that no choice
+ * is made between this check and the planning. The caller must first lock the run's row.
  */
 export async function chosenOtherwise(
   tx: Tx,

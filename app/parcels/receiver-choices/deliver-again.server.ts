@@ -1,4 +1,4 @@
-/** CHOICE-2: plans the delivery of a parcel that waited for collection. */
+/** CHOICE-2: starts the delivery of a parcel that waited for collection. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ import type { Choosing } from "./lock-choosing.server.ts";
 
 type Deciding = Pick<Work<unknown>, "services" | "tx" | "act">;
 
-/** Changes only a parcel that waits for collection. */
+/** Starts the delivery again. Does nothing unless the parcel waits for collection. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
     await record(work, choosing, "rescheduled", null);

@@ -1,4 +1,4 @@
-/** CHOICE-2: dispatch ends a choice after the receiver's call. */
+/** CHOICE-2: dispatch ends a choice after the receiver called. */
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
@@ -10,7 +10,7 @@ import { deliverAgain } from "./deliver-again.server.ts";
 import { choiceTopics, endChoice, lockChoosing, touchRuns } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** CHOICE-2: staff end a receiver's choice, even for a loaded parcel. Refuses an ended choice. */
+/** CHOICE-2: staff end a receiver's choice, even if the parcel is loaded. Refuses an ended choice. */
 export const endChoiceByDispatch = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
@@ -25,7 +25,7 @@ export const endChoiceByDispatch = operation({
     await endChoice(work, choosing, chosen, "desk");
     await touchRuns(work, choosing);
     await noteEvent(work, choosing.booking, "choice_ended", label);
-    // A loaded parcel is already on its way, so it needs no new delivery.
+    // A loaded parcel is already on its way, so its delivery need not start again.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);
     await recordActivity(tx, actor, at, {

@@ -1,4 +1,4 @@
-/** CHOICE-2: a parcel for collection waits at the hub once all its pieces are there. */
+/** CHOICE-2: once all its pieces are in the chosen hub, a parcel waits there for collection. */
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
@@ -7,8 +7,8 @@ import { RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 
 /**
- * Records 'Held for collection' for bookings whose receivers chose this hub. The hub must have all pieces
- * that the receiver does not have. Lock the rows of the bookings first.
+ * Records 'Held for collection' for bookings whose receivers chose this hub, if the hub has all pieces that
+ * the receiver does not have yet. The caller must first lock the rows of the bookings.
  */
 export async function holdChosen(
   { services, tx, act }: Pick<Work<Actor>, "services" | "tx" | "act">,
@@ -39,7 +39,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // The event must be later than the arrival, which may have the same time.
+  // The arrival may have the time of this act, and the event must be later than the arrival.
   const occurredAt = new Date(act.at.getTime() + 1);
   await addEvents(
     { services, tx, act: act.as(RECEIVER) },

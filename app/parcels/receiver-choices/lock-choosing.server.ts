@@ -1,4 +1,4 @@
-/** CHOICE-1: locks a parcel's runs and booking, and writes or ends its receiver's choice. */
+/** CHOICE-1: locks the rows of a parcel's runs and booking, and writes or ends a choice of the receiver. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
@@ -18,7 +18,7 @@ export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
   booking: typeof bookings.$inferSelect;
   locked: ReadonlySet<string>;
-  /** The valid choices, by slot. */
+  /** The choices that have not ended, by slot. */
   chosen: Map<ChoiceSlot, ChoiceRow>;
 };
 
@@ -47,7 +47,7 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * Locks the rows of a parcel's runs, and then its booking. A choice and a concurrent loading therefore run
+ * Locks the rows of a parcel's runs, and then of its booking, so that a choice and a simultaneous loading run
  * one after another. Refuses if a run got the parcel between the two locks, and if the company has no hubs.
  * The caller must take `code` from a URL that only the receiver or the sender has.
  */
@@ -74,7 +74,7 @@ export async function lockChoosing(
   return { ...standing, booking, locked, chosen: new Map(rows.map((row) => [row.slot, row])) };
 }
 
-/** The refusal of a choice. Null means that the choice is possible. */
+/** Refuses a choice that is no longer possible. Null if the choice is possible. */
 export const unlessOpen = ({ state }: Choosing): Refusal | null =>
   state === "open" ? null : refuse("conflict", state);
 
@@ -82,7 +82,7 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/** Replaces the choice in the same slot. `text` is the text in the history. Returns the event's id. */
+/** Writes a choice, replacing the one in the same slot. `text` is for the history. Returns the event's id. */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -108,7 +108,7 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice and undoes its effects: promised day, delivering hub, and exception about a refusal. */
+/** Ends a choice and undoes its effects: promised day, delivering hub, and the exception about a refusal. */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
@@ -133,7 +133,7 @@ export async function endChoice(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The last millisecond of a Lagos day. */
+/** Returns the last millisecond of a Lagos day. */
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+01:00`) + DAY_MS - 1);
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -157,7 +157,7 @@ export async function leaveRuns(
   );
 }
 
-/** A new version of the row-locked runs makes phones and pages load the change. */
+/** Gives the locked runs a new version, so that phones and pages load the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

@@ -1,4 +1,4 @@
-/** The refusals about a receiver's choices, by reason. */
+/** The refusals of a receiver's choices, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

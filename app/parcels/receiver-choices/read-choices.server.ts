@@ -28,7 +28,7 @@ const read = (db: Pick<Db, "select">) =>
 
 export type Choice = Awaited<ReturnType<typeof choicesOf>>[number];
 
-/** The valid choices of these bookings, newest first. */
+/** Reads the choices of these bookings that have not ended, newest first. */
 export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[]) {
   return read(db)
     .where(
@@ -40,17 +40,17 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
     .orderBy(desc(receiverChoices.id));
 }
 
-/** For queries of bookings: the choice in the slot 'plan' (plan-mark.ts). Null means no choice. */
+/** For queries of bookings: the choice in the slot 'plan' (plan-mark.ts). Null without a choice. */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
 
-/** For queries of bookings: the receiver's landmark. */
+/** For queries of bookings: the landmark that the receiver gave. */
 export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
-/** The valid choices by booking, for riders and dispatch. */
+/** Reads the choices that have not ended, by booking, for riders and dispatch. */
 export async function saidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],
@@ -63,9 +63,9 @@ export async function saidOf(
   );
 }
 
-/** The limit of shown choices. Many people can choose with a shared link. */
+/** At most this many choices are shown, because a link that is passed on lets many people choose. */
 const MOST = 20;
 
-/** All choices ever made about a booking, newest first, at most MOST. */
+/** Reads all choices about a booking, ended or not, newest first, at most MOST. */
 export const allChoicesOf = (db: Pick<Db, "select">, bookingId: string) =>
   read(db).where(eq(receiverChoices.bookingId, bookingId)).orderBy(desc(receiverChoices.id)).limit(MOST);

@@ -1,4 +1,4 @@
-/** CHOICE-1: the progress of a parcel limits its receiver's choices. */
+/** CHOICE-1: reads how far a parcel has come, which limits what its receiver can choose. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -25,15 +25,15 @@ export type Place = {
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** True if an attempt followed the loading. The rider then brings the piece back. */
+  /** True if a delivery was tried after the loading. The rider then brings the piece back. */
   attempted: boolean;
 };
 
-/** `loaded` means that the parcel is on its way. `cut_off` means that the plan for today is final. */
+/** How far a parcel is. `loaded`: it is on its way. `cut_off`: the plan for today is already final. */
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: Place[];
-  /** The hub that delivers the parcel. Null if there are several, or if dispatch must choose. */
+  /** The hub that delivers the parcel. Null if dispatch must choose the hub. */
   hub: ActiveHub | null;
   days: string[];
 };
@@ -43,7 +43,7 @@ export type StandingOf = Pick<
   "id" | "status" | "receiverState" | "receiverTown" | "promisedDay"
 >;
 
-/** A booking's pieces with their delivery runs. In a transaction, row-lock runs and booking first. */
+/** Reads a booking's pieces with their delivery runs. In a transaction, first lock the runs and booking. */
 export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
   return db
     .select({
@@ -72,7 +72,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/** True if the parcel is delivered, cancelled, lost or back with its sender. A failed attempt may repeat. */
+/** True if the parcel is delivered, cancelled, lost or back. After a failed attempt another may follow. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -96,7 +96,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
   return kind !== "attempted" && !(kind === "status_set" && reason && failureReason(reason).countsAsAttempt);
 }
 
-/** After the company's cut-off the plan of the Lagos day of `at` is final. */
+/** True after the company's cut-off, when the plan for the Lagos day of `at` is final. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
   const { hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
@@ -105,7 +105,7 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
-/** The progress that limits the choices. In a transaction, lock the rows of runs and booking first. */
+/** Reads how far a parcel is. Inside a transaction, the caller must first lock its runs and its booking. */
 export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
@@ -130,9 +130,9 @@ export async function standingOf(
 }
 
 /**
- * The days that the receiver may choose: the next working days of the delivering hub or else the office. They
- * start with the promised day if the parcel has no attempt and is not yet in the delivering hub. An earlier
- * day could not be kept.
+ * Returns the days that the receiver may choose: the next working days of the delivering hub or, without one,
+ * of the office. If the parcel is not yet in that hub and no delivery was tried, these days start with the
+ * promised day, because an earlier day could not be kept.
  */
 function daysFrom(
   { promisedDay }: StandingOf,

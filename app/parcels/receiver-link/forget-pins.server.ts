@@ -1,11 +1,11 @@
-/** RECEIVER-4: deletes PINs some time after the last change of a delivered or failed parcel. */
+/** RECEIVER-4: deletes the PIN of a delivered or failed parcel some time after its last change. */
 import { sql } from "drizzle-orm";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
-/** Returns the number of deleted PINs. The rows stay, because they count the link's renewals. */
+/** Deletes PINs and returns their number. The rows stay, because they count how often links were renewed. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,

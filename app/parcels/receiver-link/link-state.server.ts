@@ -1,4 +1,4 @@
-/** RECEIVER-1, CHOICE-5: the state of receivers' links: the end of each link, and its question. */
+/** RECEIVER-1, CHOICE-5: the state of receivers' links: until when each is valid, and its question. */
 import { eq, sql } from "drizzle-orm";
 import { countedEvents } from "../../domain/booking-state.ts";
 import type { AskedReason, AttemptAnswer } from "../../domain/choices.ts";
@@ -20,10 +20,10 @@ export type AttemptQuestion = {
 
 export type LinkState = {
   livesUntil: Date;
-  /** True if nothing more goes to the receiver: the parcel is delivered, cancelled, returned or returning. */
+  /** True if no more messages go to the receiver: the parcel is delivered, cancelled, or goes back. */
   over: boolean;
   deliveredAt: Date | null;
-  /** CHOICE-5: the question about the last attempt, with its answer. The next step ends the question. */
+  /** CHOICE-5: the question about the last attempt, with its answer. Null after the parcel's next step. */
   question: AttemptQuestion | null;
 };
 
@@ -44,13 +44,13 @@ export async function linkStatesOf(
   return new Map(found.map((row) => [row.id, stateOf(row, own.get(row.id) ?? [])]));
 }
 
-/** The question about a booking's last attempt. Null means no question. */
+/** Reads the question about a booking's last attempt. Null if there is none. */
 export const attemptQuestion = async (
   db: Pick<Db, "select">,
   bookingId: string,
 ): Promise<AttemptQuestion | null> => (await linkStatesOf(db, [bookingId])).get(bookingId)?.question ?? null;
 
-/** A question without an answer. Null means none. */
+/** Returns a question that is not answered yet. Otherwise null. */
 export const openQuestion = (state: LinkState | undefined): AttemptQuestion | null =>
   state?.question && !state.question.answer ? state.question : null;
 

@@ -10,7 +10,7 @@ import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
-/** The time of the report 'not expected' by the booking's current phone number. */
+/** Reads when the person with the booking's current phone number reported 'not expected'. Null if never. */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: receiverLinks.stoppedAt })
@@ -29,9 +29,9 @@ const countSaying = countForParcel(
 );
 
 /**
- * The receiver reports that the parcel is not expected. The number gets no more messages about the booking,
- * the page shows no PIN, and dispatch asks the sender. A repeated report changes nothing. A new number of the
- * booking ends all this.
+ * The receiver reports that the parcel is not expected. From then on, this phone number gets no more messages
+ * about the booking, the page shows no PIN, and dispatch asks the sender. Reporting it again changes nothing.
+ * If the booking gets another phone number, the report no longer counts.
  */
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
@@ -61,7 +61,7 @@ export const sayNotExpected = operation({
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
 });
 
-/** The receiver expects the parcel after all. The exception stays open. The history keeps both reports. */
+/** The receiver expects the parcel after all. The exception stays open; the history keeps both reports. */
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,

@@ -1,4 +1,4 @@
-/** The common parts of receivers' and senders' forms about a parcel: code, row lock, limits, history. */
+/** What the forms of receivers and senders about a parcel share: code, lock of its row, limits, history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { signs } from "../../platform/http/fields.ts";
@@ -27,7 +27,7 @@ export const refuseRenewal = refusals({
 export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
-/** The caller must take `code` and `who` from a URL of the receiver or sender, never from a form field. */
+/** The caller must take `code` and `who` from the URL of the receiver or sender, never from a form field. */
 export const ofParcel = z.object({ code: signs().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
@@ -47,14 +47,14 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Row-locks a parcel for its receiver's form. Refuses an unknown code, and an erased receiver. */
+/** Locks a parcel's row for a form of the receiver. Refuses an unknown code and an erased receiver. */
 export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/** Limits forms per hour, because anyone with the link could fill the history. `what` has its own count. */
+/** Limits the forms per hour, because anyone with the link could fill the history. Counts by `what`. */
 export const countForParcel =
   (limit: LimitName, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {
@@ -62,7 +62,7 @@ export const countForParcel =
     return counted.ok ? ({ ok: true, prepared: null } as const) : refuseTooMany(tooMany, counted);
   };
 
-/** Adds an event without a change of status. Returns the event's id. */
+/** Adds an event that changes no status. Returns the event's id. */
 export async function noteEvent(
   work: Acting,
   { id }: Pick<Parcel, "id">,

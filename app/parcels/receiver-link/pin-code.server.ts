@@ -1,7 +1,7 @@
 /**
- * TELL-12: above the company's limit for the amount to collect, the page asks for a code before it shows the
- * PIN. The code goes to the receiver's phone by SMS. The link may be in a chat, so the link alone must not
- * show the PIN.
+ * TELL-12: if the amount to collect is above the company's limit, the page shows the PIN only after the
+ * receiver types a code, which an SMS brings to the receiver's phone. The link may have been passed on in a
+ * chat, so the link alone must not show such a PIN.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
@@ -21,7 +21,7 @@ import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parc
 const VALID_MS = 10 * 60_000;
 const NOT_AGAIN_MS = 60_000;
 const TRIES = 5;
-/** A browser may show the PIN for half a day after the code. */
+/** For half a day after the code was typed, the browser may show the PIN. */
 const BROWSER_SECONDS = 12 * 60 * 60;
 
 /** True if the amount to collect is above the limit and a code can be sent. */
@@ -35,7 +35,7 @@ export async function needsCode(services: Services, totalKobo: number): Promise<
 
 /**
  * Sends a code to the receiver's phone. Earlier codes become invalid. Refuses a delivered or failed parcel, a
- * receiver without SMS, a second code within a minute, and too many codes in an hour.
+ * receiver to whom no SMS can be sent, a second code within a minute, and too many codes in an hour.
  */
 export const sendCode = operation({
   name: "receivers.send_code",
@@ -70,8 +70,8 @@ export const sendCode = operation({
 });
 
 /**
- * Compares a typed code with the sent code. Every try counts, even a refused one. Refuses a wrong code, a
- * code older than ten minutes, and the sixth try.
+ * Compares a typed code with the code that was sent. Every try counts. Refuses a wrong code, a code older
+ * than ten minutes, and the sixth try.
  */
 export const giveCode = operation({
   name: "receivers.give_code",
@@ -108,7 +108,7 @@ type Given = { code: string; generation: number };
 
 const cookieOf = ({ secure }: Pick<Services, "secure">, code: string) =>
   hostCookie(`pin_${code}`, secure, BROWSER_SECONDS, undefined, "strict");
-/** The token in the cookie of a browser that gave the code. A new receiver's link invalidates the token. */
+/** Returns the cookie's token for a browser in which the code was typed. A new link invalidates the token. */
 const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Given) =>
   deriveToken(secret, `pin-code:${code}:${generation}`);
 

@@ -1,11 +1,11 @@
-/** RECEIVER-4: the PIN that the receiver says at the door. Only receiver and sender see the PIN. */
+/** RECEIVER-4: the PIN that the receiver says at the door. Only the receiver and the sender see it. */
 import { eq } from "drizzle-orm";
 import { drawPin, openPin, type Drawing } from "../../history/draw-pins.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The old PIN becomes invalid. A parcel that left before PINs existed gets its first PIN. */
+/** Draws a PIN; the old one becomes invalid. A parcel older than this feature gets its first PIN. */
 export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawPin(services, bookingId);
   await tx
@@ -14,7 +14,7 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/** Reads the PIN for a verified receiver or sender. Null without a PIN, or with another secret. */
+/** Reads the PIN for a verified receiver or sender. Null without a PIN or if the secret has changed. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-3, ONLINE-5: the receiver's own link, staff's link, and the payer's link
- * (docs/decisions/0033-receivers-link.md).
+ * RECEIVER-1, RECEIVER-3, ONLINE-5: the links to a receiver's page: one for the receiver, one for staff, and
+ * one for payers (docs/decisions/0033-receivers-link.md).
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -10,8 +10,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
- * Staff's link shows everything except the PIN, and changes nothing. The payer's link also has the button to
- * pay. The provider of online payments and the rider at the door use the payer's link.
+ * The link for staff shows everything except the PIN, and cannot change anything. The link for payers also
+ * has the button to pay. The provider of online payments and the rider at the door use the link for payers.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -20,10 +20,10 @@ type Secret = Pick<Services, "secret">;
 type Sender = Pick<Services, "secret" | "origin">;
 type Stored = { code: string; generation: number };
 
-/** 32 hexadecimal digits are 128 bits. */
+/** A token of 32 hexadecimal digits has 128 bits. */
 const HEX_DIGITS = 32;
 
-/** The token is hexadecimal, because chats use `_` for formatting and cut a final `-` from a link. */
+/** The token is hexadecimal, because chats format text between `_` and cut off a `-` at a link's end. */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
     .toString("hex")
@@ -48,7 +48,7 @@ export async function linksOf(
   return new Map(rows.map((row) => [row.code, services.origin + pathOf(services, kind, row)]));
 }
 
-/** Throws if the booking does not exist. */
+/** Returns the link of a booking. Throws if the booking does not exist. */
 export async function linkOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -61,7 +61,7 @@ export async function linkOf(
 
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
-/** The booking and kind of a URL's link. Null for an invalid or renewed URL, or an erased receiver. */
+/** Finds the booking and the kind of a link. Null if the link is wrong or renewed or the receiver erased. */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },
   param: string,

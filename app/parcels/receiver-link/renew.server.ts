@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-4: draws another PIN, and makes another link. */
+/** RECEIVER-1, RECEIVER-4: replaces the PIN or the link. */
 import { sql } from "drizzle-orm";
 import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
@@ -24,8 +24,8 @@ const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
   ({ kind: "noted", source: who, by: AUTHORS[who] }) as const;
 
 /**
- * Draws another PIN on the receiver's or sender's request. The old PIN becomes invalid, and the receiver gets
- * a message with the new PIN. Refuses a delivered or failed parcel.
+ * Draws another PIN if the receiver or the sender asks for it. The old PIN becomes invalid, and the receiver
+ * gets a message with the new PIN. Refuses a delivered or failed parcel.
  */
 export const drawPin = operation({
   name: "receivers.draw_pin",
@@ -37,7 +37,7 @@ export const drawPin = operation({
   run: async ({ services, tx, at, act }, _, parcel) => {
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
-    // Staff read the history and may not see the PIN.
+    // The event does not contain the PIN, because staff read the history and must not see the PIN.
     await noteEvent({ tx, act }, parcel, "noted", "A new PIN was drawn.");
     await tellReceivers({ services, tx, at }, "out_for_delivery", [parcel.id], { later: true });
     return { ok: true };
@@ -45,7 +45,7 @@ export const drawPin = operation({
   publish: (_, { code }) => [`booking:${code}`],
 });
 
-/** Makes new links for receiver, staff and payers. The old links become invalid. */
+/** Makes new links for the receiver, staff and payers. The old links become invalid. */
 export const renewLink = operation({
   name: "receivers.renew_link",
   by: everybody,

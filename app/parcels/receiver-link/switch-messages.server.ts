@@ -1,4 +1,4 @@
-/** TELL-8: sender and receiver switch a parcel's messages off and on. The receiver has priority. */
+/** TELL-8: the sender or the receiver switches a parcel's messages off or on. The receiver has priority. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -28,7 +28,7 @@ export const switchMessages = operation({
 
 export type MessageSwitch = { on: boolean; stoppedByReceiver: boolean };
 
-/** The state of the switch. Null if no channel reaches the receiver. */
+/** Reads whether messages are on. Null if no channel reaches the receiver. */
 export async function readSwitch(services: Services, bookingId: string): Promise<MessageSwitch | null> {
   const company = await services.company();
   const [row] = await services.db

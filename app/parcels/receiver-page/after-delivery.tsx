@@ -1,4 +1,4 @@
-/** CLAIM-3, CLAIM-4: the form 'I did not get this', or its result. Works without JavaScript. */
+/** CLAIM-3, CLAIM-4: the form 'I did not get this', or the report's result. Works without JavaScript. */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,8 +10,8 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
   /**
-   * The report form, and the end of its time. Null on other links than the receiver's, for a company without
-   * hubs, after the time limit, and after a report.
+   * The key of the report form, and the end of the time for a report. Null if the link is not the receiver's,
+   * the company has no hubs, the time is over, or a report was made.
    */
   tell: { until: Date; formKey: string } | null;
 };

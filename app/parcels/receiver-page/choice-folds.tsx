@@ -1,4 +1,4 @@
-/** CHOICE-1: the receiver's choices as folds. They take two screens at most and need no JavaScript. */
+/** CHOICE-1: the receiver's choices, each in a section that opens on a press, also without JavaScript. */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
@@ -11,7 +11,7 @@ import { nearDay } from "../../domain/promise.ts";
 import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** The fold of a refused form stays open, with the typed values. */
+/** The section of a refused form stays open, with the typed values. */
 export type Refused = { errors: Record<string, string>; values: Record<string, string> };
 
 type FoldProps = {
@@ -50,7 +50,7 @@ type Props = {
   view: ChoicesView;
   formKey: string;
   lang: string | null;
-  /** PLACE-3: the start of the consent to remember landmarks. Null means no consent. */
+  /** PLACE-3: since when the receiver agrees to remembered landmarks. Null without this consent. */
   remembers: Date | null;
   refused: Refused | undefined;
 };
@@ -192,7 +192,7 @@ function HoldFold({
   );
 }
 
-/** PLACE-3: the checkbox starts unticked. After an earlier consent the checkbox is missing. */
+/** PLACE-3: the tick box for the consent, unticked at first. Not drawn if the receiver agreed earlier. */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();
   return (
@@ -212,7 +212,7 @@ function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   );
 }
 
-/** A note is the only choice while the parcel is on the way. */
+/** The section for a note, which is the only choice while the parcel is on the way. */
 export function NoteFold({ formKey, refused }: ShortFold) {
   const { t } = useText();
   return (

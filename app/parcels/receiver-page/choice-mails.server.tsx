@@ -1,4 +1,4 @@
-/** CHOICE-2: mails to a sender about the receiver's choices, also when a choice was taken back. */
+/** CHOICE-2: the mails that tell a sender what the receiver chose, or that a choice was taken back. */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -39,7 +39,7 @@ function saidBy(kind: string, note: string | null): Said | null {
   return null;
 }
 
-/** The result is null if the booking or the event is missing, or if the sender was erased. */
+/** Writes the mail. Null if the booking or the event is missing, or if the sender was erased. */
 export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
   const [found] = await services.db
     .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })

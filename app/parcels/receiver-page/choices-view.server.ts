@@ -1,4 +1,4 @@
-/** CHOICE-1: the choices on the receiver's page. */
+/** CHOICE-1: reads the choices that the receiver's page shows. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -13,14 +13,14 @@ export type ChoicesView = {
   state: Standing["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** The valid choices, newest first. `before` has the others. */
+  /** The valid choices, newest first. `before` contains the other choices. */
   chosen: Choice[];
   before: Choice[];
-  /** The idempotency key of the forms. Null on staff's link, which changes nothing. */
+  /** The idempotency key of the forms. Null on the link for staff, which cannot change anything. */
   formKey: string | null;
 };
 
-/** A booking's choices. Null for a company without hubs. */
+/** Reads the choices about a booking. Null if the company has no hubs. */
 export async function readChoicesView(
   services: Services,
   booking: typeof bookings.$inferSelect,
@@ -47,8 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * Selects the valid choices. After a refusal the parcel waits for its sender's decision. An earlier person or
- * landmark then does not count, unless the receiver later chose a day or an office.
+ * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark
+ * from before the refusal then does not count, unless the receiver later chose a day or an office.
  */
 function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

@@ -1,4 +1,4 @@
-/** CHOICE-1: the receiver's valid choices with 'Take it back', and the earlier choices. */
+/** CHOICE-1: the receiver's valid choices, each with 'Take it back', and the choices that ended. */
 import { Form } from "react-router";
 import type { ChoiceKind } from "../../domain/choices.ts";
 import { Button } from "../../ui/button.tsx";
@@ -48,7 +48,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** Choices that no longer count stay visible, because anyone with the link may have made them. */
+/** Draws the choices that no longer count. They stay visible: anyone with the link may have made them. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

@@ -1,4 +1,4 @@
-/** PLACE-3, RECEIVER-7: 'Remember where you found me' and 'Not expecting this?', each one plain form. */
+/** PLACE-3, RECEIVER-7: the sections 'Remember where you found me' and 'Not expecting this?', each a form. */
 import { Form } from "react-router";
 import { MAX_LANDMARK, PLACE_TEXT } from "../../domain/consents.ts";
 import { NOT_EXPECTED_NAMES } from "../../domain/not-expected.ts";

@@ -1,4 +1,4 @@
-/** PLACE-3, RECEIVER-7: the receiver's consent to remember places, and the report 'not expected'. */
+/** PLACE-3, RECEIVER-7: reads the receiver's consent to remembered places, and the report 'not expected'. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import { consentsInForce } from "../../people/consents/consents-in-force.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
@@ -8,15 +8,15 @@ import { stoppedAt } from "../receiver-link/not-expected.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 
 export type Extras = {
-  /** The start of the consent to remember places. Null means no consent. */
+  /** Since when the receiver agrees to remembered places. Null without this consent. */
   rememberedSince: Date | null;
   notExpectedAt: Date | null;
   formKey: string;
 };
 
 /**
- * The result is null for a company without hubs, and on other links than the receiver's. A remembered place
- * is not included, because a link that another sender passed on must not show the place.
+ * Null if the company has no hubs, or if the link is not the receiver's. Leaves out the remembered place,
+ * because a link that another sender passed on must not show it.
  */
 export async function readExtras(
   services: Services,

@@ -1,4 +1,4 @@
-/** RECEIVER-1: opens a URL's link while the link is valid. */
+/** RECEIVER-1: finds the link of a URL, if the link is still valid. */
 import { claimKeepsUntil } from "../../domain/receiver-question.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { receiversClaimOf } from "../claiming/read-claims.server.ts";
@@ -6,9 +6,9 @@ import { linkStatesOf, type LinkState } from "../receiver-link/link-state.server
 import { openLink, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 
 /**
- * The booking and the kind of a URL's link, with its state. Null if the URL is wrong, renewed or expired, or
- * if the receiver was erased. The link stays valid during a claim and for 30 days after its decision, so that
- * the receiver can read the decision.
+ * Finds the booking and the kind of a URL's link, with the link's state. Null if the URL is wrong, renewed or
+ * expired, or if the receiver was erased. A link stays valid during a claim and for 30 days after its
+ * decision, so that the receiver can read the decision.
  */
 export async function openLivingLink(
   services: Services,

@@ -1,4 +1,4 @@
-/** TELL-8: the switch of messages, for receiver and sender. Works without JavaScript. */
+/** TELL-8: the button that switches messages off or on, for receiver and sender. Works without JavaScript. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

@@ -1,4 +1,4 @@
-/** ONLINE-5: the provider sends payers to this URL. A URL proves nothing, so the server asks the provider. */
+/** ONLINE-5: the provider sends payers to this URL. It proves no payment, so the server asks the provider. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await countWrongCode(services, session);
     throw data("This link has ended or is wrong.", { status: 404, headers: HEADERS });
   }
-  // Staff's link may change nothing, so the provider is not asked.
+  // The link for staff must not change anything, so the provider is not asked.
   if (link.kind !== "staff") await settleOnReturn(services, asCustomerOrGuest(session), link.code);
   return redirect(`/r/${params.token}`, { headers: HEADERS });
 }

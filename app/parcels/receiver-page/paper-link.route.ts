@@ -1,4 +1,4 @@
-/** RECEIVER-3: the receiver's link as a picture. Only the paper receipt from our counter has it. */
+/** RECEIVER-3: a picture of the receiver's link. Only the paper receipt from the counter contains it. */
 import { data } from "react-router";
 import type { Route } from "./+types/paper-link.route";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -7,7 +7,7 @@ import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 
-/** Lengths in modules of the QR code: the height of a text line, and the width of the picture. */
+/** Measured in modules (squares) of the QR code: the height of a line of text; the picture's width. */
 const LINE = 4;
 const WIDE = 62;
 
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);
-  // People without a camera type the URL. It has two lines: the URL and its secret.
+  // People without a camera type the URL. It is printed in two lines: the second is its secret part.
   const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
   const lines = [head, secret].map(
     (text, n) =>

@@ -1,4 +1,4 @@
-/** A part of the receiver's page. Assistive technology finds the part by its heading. */
+/** Draws a part of the receiver's page. Assistive technology finds a part by its heading. */
 import type { ReactNode } from "react";
 
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

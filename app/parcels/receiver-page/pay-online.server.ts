@@ -1,10 +1,10 @@
-/** ONLINE-5: the data for an online payment on the receiver's page. */
+/** ONLINE-5: reads the data for an online payment on the receiver's page. */
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/** A booking's online payment. Null if nothing can be paid online and nothing was paid. */
+/** Reads the online payment of a booking. Null if nothing can be paid online and nothing was paid online. */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,
@@ -15,8 +15,8 @@ export async function readPayOnline(
 }
 
 /**
- * These facts derive from the URL, so no form field can replace them. The provider gets no URL that shows the
- * PIN. Staff's link cannot pay.
+ * Derives the facts of a payment from the URL, so that no form field can change them. The provider gets no
+ * URL that shows the PIN. Through the link for staff nobody can pay.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -1,4 +1,4 @@
-/** ONLINE-5: 'Pay now' and the result of the payment. Works without JavaScript. */
+/** ONLINE-5: the button 'Pay now', and the result of the payment. Works without JavaScript. */
 import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useText } from "../../languages/use-text.ts";
 import type { PayAtDoor } from "../../money/payments/pay-at-door.server.ts";
 
-/** `mayPay` is false on staff's link. `here` is the path of the page. */
+/** `mayPay` is false on the link for staff. `here` is the path of the page. */
 export type PayOnlineView = PayAtDoor & { mayPay: boolean; here: string };
 
 export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlineView) {

@@ -1,4 +1,4 @@
-/** TELL-12: the forms for the code that shows the PIN. They work without JavaScript. */
+/** TELL-12: the forms that send and check the code for the PIN. They work without JavaScript. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-/** CHOICE-5: 'Is that right?' after an attempt, with the receiver's answer. Works without JavaScript. */
+/** CHOICE-5: the question 'Is that right?' after an attempt, and its answer. Works without JavaScript. */
 import { Form } from "react-router";
 import {
   ANSWER_NAMES,
@@ -14,7 +14,7 @@ import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import { useText } from "../../languages/use-text.ts";
 import { reportText } from "./why-failed.ts";
 
-/** A null `formKey` means that the question was answered. */
+/** Draws the question. `formKey` is null if the question is already answered. */
 export function QuestionPart({ question, formKey }: { question: AttemptQuestion; formKey: string | null }) {
   const text = useText();
   const { t } = text;

@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-2: the data of the page of a receiver's link. */
+/** RECEIVER-1, RECEIVER-2: reads the data of the page that a receiver's link opens. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -38,45 +38,45 @@ import type { ToPay } from "./to-pay.ts";
 export type ReceiverView = {
   parcel: SaidParcel;
   toPay: ToPay;
-  /** The store's name, or the sender's first name. Null if the sender was erased. */
+  /** The name of the store, or the sender's first name. Null if the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
-  /** The person who took the parcel, and the time. Null before the delivery, or without a name. */
+  /** Who took the parcel, and when. Null before the delivery, or if no name was given. */
   taken: { name: string; at: Date } | null;
-  /** RECEIVER-4: the PIN while the parcel is out for delivery, on the receiver's own link. Otherwise null. */
+  /** RECEIVER-4: the PIN of a parcel that is out for delivery. Null on other links than the receiver's. */
   pin: { digits: string | null; drawKey: string } | null;
-  /** TELL-12: the form for the code. It replaces the PIN until this browser gives the code. */
+  /** TELL-12: the form for the code, in place of the PIN. Null once the code was typed in this browser. */
   pinCode: PinCodeView | null;
   /**
-   * TELL-8: the switch of messages. Null on other links than the receiver's, after the last message, and
-   * without a channel to the receiver.
+   * TELL-8: whether messages are on. Null on other links than the receiver's, after the last message, and if
+   * no channel reaches the receiver.
    */
   messages: SwitchView | null;
-  /** The part about the delivery. Null before the delivery, and on the payer's link. */
+  /** What the page shows after the delivery. Null before the delivery, and on the link for payers. */
   after: AfterDeliveryView | null;
-  /** CHOICE-1: the receiver's choices. Null for a company without hubs, and on the payer's link. */
+  /** CHOICE-1: the receiver's choices. Null if the company has no hubs, and on the link for payers. */
   choices: ChoicesView | null;
-  /** CHOICE-5: the question about the last attempt. Null on the payer's link. */
+  /** CHOICE-5: the question about the last attempt. Null on the link for payers. */
   question: AttemptQuestion | null;
-  /** The idempotency key of an answer. Null if no answer is possible. */
+  /** The idempotency key of the answer. Null if there is nothing to answer. */
   answerKey: string | null;
   online: PayOnlineView | null;
-  /** ONLINE-5: true on the payer's link. Anybody may have this link, so the page names only the sender. */
+  /** ONLINE-5: true on the link for payers. Anybody may have it, so the page names only the sender. */
   paysOnly: boolean;
-  /** The rider and the stop, while the parcel is out for delivery today. */
+  /** The rider and the stop. Null unless the parcel is out for delivery today. */
   onWay: OnWay | null;
-  /** True if the parcel is out for delivery and the page tells a payer that the PIN is elsewhere. */
+  /** True if the page must tell a payer that the PIN of a parcel out for delivery is on another page. */
   pinElsewhere: boolean;
-  /** The receiver's consent and report. Null without hubs, and on other links than the receiver's. */
+  /** The receiver's consent and report. Null if there are no hubs, or on links other than the receiver's. */
   extras: Extras | null;
 };
 
-/** Wrong, renewed and expired URLs get the same response. */
+/** A wrong, a renewed and an expired URL get the same response. */
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * The data of a URL's page. Each look-up counts, and a wrong URL counts as a wrong tracking code (TRACK-6).
- * The receiver's link and staff's link can answer an open question.
+ * Reads the data of the page of a URL. Each look-up is counted, and a wrong URL counts as a wrong tracking
+ * code (TRACK-6). An unanswered question can be answered through the receiver's link and the link for staff.
  */
 export async function readReceiver(
   services: Services,
@@ -93,7 +93,7 @@ export async function readReceiver(
   const own = link.kind === "receiver";
   const paysOnly = link.kind === "payer";
   const extras = await readExtras(services, booking, link.kind);
-  // A receiver who does not expect the parcel gets no PIN. The PIN would allow them to take the parcel.
+  // A receiver who does not expect the parcel gets no PIN, because with the PIN they could take the parcel.
   const hasPin = own && parcel.outForDelivery && !extras?.notExpectedAt;
   const toPay = await toPayOf(services.db, booking.id);
   const asksCode =
@@ -131,7 +131,7 @@ export async function readReceiver(
   };
 }
 
-/** The amount that the receiver pays. Throws if the booking does not exist. */
+/** Reads the amount that the receiver has to pay. Throws if the booking does not exist. */
 export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
   const [found, account] = await Promise.all([doorOf(db, { id: bookingId }), readCompanyAccount(db)]);
   if (!found) throw new Error("a booking that was read has no money");
@@ -148,7 +148,7 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-/** The part about a delivery: its claim, and the form that reports a missing delivery (CLAIM-3). */
+/** Reads what the page shows after a delivery: the claim, or the form for a missing parcel (CLAIM-3). */
 async function afterDelivery(
   services: Services,
   { id, deliveredAt }: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt">,
@@ -166,8 +166,8 @@ async function afterDelivery(
 }
 
 /**
- * The sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery has lost
- * its order (BOOK-27), but keeps the name and account of its store.
+ * Reads the sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery no
+ * longer has its order (BOOK-27), but has the name and the account of the store.
  */
 export async function senderOf(
   db: Pick<Db, "select">,

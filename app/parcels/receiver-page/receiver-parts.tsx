@@ -1,4 +1,4 @@
-/** RECEIVER-2: the receiver's page: day of arrival, amount to pay, sender, actions, and company. */
+/** RECEIVER-2: the receiver's page: day of arrival, amount to pay, sender, possible actions, company. */
 import type { ReactNode } from "react";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -23,7 +23,7 @@ import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
 
-/** The number of shown events before the last event. */
+/** The number of events that are shown above the last event. */
 const EVENTS = 4;
 
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
@@ -33,7 +33,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { pinElsewhere, paysOnly, pinCode, messages, question, answerKey } = view;
   const text = useText();
   const { t } = text;
-  // Another attempt may follow a failed attempt.
+  // A failed attempt does not end the delivery, because another attempt may follow.
   const over = parcel.status === DELIVERED || parcel.cancelled || isGoingBack(parcel);
   const unwanted =
     isOnTheWay(parcel.status) &&
@@ -44,7 +44,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     <>
       <ParcelResult
         parcel={parcel}
-        // The service's promise does not apply to a day that the receiver chose, or to a refused parcel.
+        // The promise of the service does not apply if the receiver chose the day or refused the parcel.
         promise={!choices?.chosen.some(({ day, kind }) => day || kind === "refuse")}
         narrow
         instead={unwanted ? t("You do not want it. The sender decides.") : null}

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel, without a script (root.tsx). Its URL is
- * secret: search engines and Referer headers do not get it. A chat's preview shows no personal data.
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel, without JavaScript (root.tsx). Its URL is
+ * secret: search engines and Referer headers do not get it. The preview in a chat shows no personal data.
  */
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
@@ -27,7 +27,7 @@ import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
 
-/** Each visit sends the whole page, so the page uses the small style sheet ui/receiver.css. */
+/** Each visit loads the whole page, so the page uses the small style sheet ui/receiver.css. */
 export const handle = { style: "receiver" };
 
 export const meta: Route.MetaFunction = (args) => {
@@ -60,14 +60,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/** On staff's link the forms find no parcel. Only the answer to an open question works there. */
+/** Through the link for staff only an unanswered question can be answered. Other forms find no parcel. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLivingLink(services, token);
-    // A form to a wrong URL counts as a guess, like opening the URL.
+    // A form that is sent to a wrong URL counts as a guess, as does opening a wrong URL.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     const through = link?.kind === "staff" ? "staff" : "receiver";
@@ -128,11 +128,11 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
   );
 }
 
-/** A refusal without a translation stays in English. */
+/** Translates refusals. A refusal without a translation stays English. */
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 
-/** The company's name comes first, because a receiver may not know the company. */
+/** The page starts with the company's name, because a receiver may not know the company. */
 function Frame({ languages, children }: { languages: ReactNode; children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (

@@ -1,4 +1,4 @@
-/** RECEIVER-3, RECEIVER-4: the receiver's link on the sender's page of a booking. */
+/** RECEIVER-3, RECEIVER-4: reads the receiver's link and PIN for the sender's page of a booking. */
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
@@ -10,17 +10,17 @@ import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 
 export type SendersReceiver = ReceiversLink & {
-  /** The PIN, once the parcel is out for delivery. */
+  /** The PIN. Null unless the parcel is out for delivery. */
   pin: ReceiverView["pin"];
   renewKey: string;
-  /** CHOICE-1: the receiver's valid choices, newest first. */
+  /** CHOICE-1: the receiver's choices that are valid now, newest first. */
   said: Said[];
   messages: SwitchView | null;
 };
 
 /**
- * The receiver's valid link for the sender, with open question, PIN and choices. Null means no link
- * (sendersLinks). The caller must take `code` from a mailed URL or a browser that only the sender has.
+ * Reads the receiver's link for the sender, with unanswered question, PIN and choices. Null if `sendersLinks`
+ * gives no link. The caller must take `code` from a mailed URL or from a browser that only the sender has.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);

@@ -1,18 +1,18 @@
-/** RECEIVER-2: the receiver's text about money: a sum, its parts, and that nothing else is due. Pure. */
+/** RECEIVER-2: the text about money for the receiver: the sum, its parts, and that no more is due. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../domain/door-amount.ts";
 import { textIn, type Translate } from "../../languages/translation.ts";
 
 /**
- * The amounts that the receiver pays, in kobo. `priceComes` means that the receiver pays a delivery without a
- * price yet. `byTransfer` means that the company has an account for a transfer at the door (PAY-10).
+ * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays the delivery, whose price is
+ * not known yet. `byTransfer`: the company has an account for a transfer at the door (PAY-10).
  */
 export type ToPay = DoorAmount & { priceComes: boolean; byTransfer: boolean };
 export type PayText = { title: string; lines: [name: string, amount: string][]; text: string };
 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
-/** `over` means that nothing is due any more. `t` translates the text. Mails keep the English text. */
+/** Returns the text. `over`: nothing is due any more. `t` translates the text; mails are in English. */
 export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes, byTransfer } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-2: the notice that the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025 require. It
- * says who uses the data, why, until when, and how to object.
+ * RECEIVER-2: the notice that the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025 require.
+ * The notice says who uses the data, why, until when, and how to object.
  */
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../../languages/use-text.ts";

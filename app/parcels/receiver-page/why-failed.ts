@@ -1,17 +1,17 @@
-/** CHOICE-5: the reason of a failed delivery, for the receiver. Pure. */
+/** CHOICE-5: says to the receiver why a delivery failed. Pure. */
 import { OTHER_REASONS } from "../../domain/choices.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { Text } from "../../languages/use-text.ts";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 
-/** The report of an attempt. A status that staff set by hand is not the rider's report. */
+/** Returns the report of an attempt. A status that staff set by hand counts as the office's report. */
 export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTime }: Text): string =>
   kind === "status_set"
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/** Replaces the public text. Empty if the question already gives the reason. Undefined keeps the text. */
+/** Returns a replacement for the public text: empty if the question gives the reason, undefined if none. */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

@@ -1,4 +1,4 @@
-/** PICKUP-1, PICKUP-2: the sender's operations on a regular pickup. */
+/** PICKUP-1, PICKUP-2: what a sender can do with a regular pickup. */
 import { and, notInArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import { anybody } from "../../access/by.server.ts";
@@ -24,7 +24,7 @@ const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }:
 
 const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
 
-/** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR open pickups. */
+/** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR of one owner. */
 export const askPickup = operation({
   name: "regular_pickups.ask",
   by,
@@ -45,7 +45,7 @@ export const askPickup = operation({
   publish: () => ["runs"],
 });
 
-/** Counts an owner's regular pickups that have not ended. The lock makes an owner's requests wait. */
+/** Counts an owner's regular pickups that have not ended. Locks, so that the owner's requests take turns. */
 async function countOf(
   tx: Tx,
   of: { actor: BookActor; storeId: string },
@@ -57,8 +57,8 @@ async function countOf(
 }
 
 /**
- * Changes a sender's request. A change of an approved pickup waits for the office, and the pickup stays
- * unchanged until then. Refuses an outdated version and an ended pickup. Equal terms change nothing.
+ * Changes a sender's request. A change of an approved pickup waits for the office; until then the pickup
+ * stays as it is. Refuses an outdated version and an ended pickup. The same terms again change nothing.
  */
 export const changePickup = operation({
   ...ofSender,
@@ -83,7 +83,7 @@ export const changePickup = operation({
   },
 });
 
-/** Pauses an approved pickup. No rider comes until it continues. Refuses a pickup that is not active. */
+/** Pauses an approved pickup: no rider comes until it continues. Refuses a pickup that is not active. */
 export const pausePickup = operation({
   ...ofSender,
   name: "regular_pickups.pause",
@@ -113,7 +113,7 @@ export const resumePickup = operation({
   },
 });
 
-/** Ends a regular pickup, even before its approval. */
+/** Ends a regular pickup, even if it was not approved yet. */
 export const endPickup = operation({
   ...ofSender,
   name: "regular_pickups.end",

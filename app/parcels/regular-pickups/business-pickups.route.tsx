@@ -1,4 +1,4 @@
-/** PICKUP-1: the regular pickups of a business, for all its members. */
+/** PICKUP-1: the page of a business's regular pickups, for all its members. */
 import type { Route } from "./+types/business-pickups.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

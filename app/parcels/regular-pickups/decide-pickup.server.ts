@@ -1,4 +1,4 @@
-/** PICKUP-2: the office's operations on regular pickups. */
+/** PICKUP-2: what the office can do with regular pickups. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -24,8 +24,8 @@ const ofOffice = {
 };
 
 /**
- * Approves a regular pickup or its requested change, with the hub whose runs visit the sender. Mails the
- * sender. Refuses an outdated version, a closed hub, and a pickup without an open request.
+ * Approves a regular pickup, or the change that the sender asked for, and sets the hub whose runs visit the
+ * sender. Mails the sender. Refuses an outdated version, a closed hub, and a pickup without a request.
  */
 export const approvePickup = operation({
   ...ofOffice,
@@ -49,7 +49,7 @@ export const approvePickup = operation({
       hubId: hub.id,
       status: status === "asked" ? "active" : status,
     });
-    // Stops on other days or of another hub are planned again.
+    // Removes planned stops, which may be on wrong days or of another hub, so that they are planned again.
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "approved", termsText(terms));
     await log(work, pickup, `approved, ${termsText(terms)}`);
@@ -57,7 +57,7 @@ export const approvePickup = operation({
   },
 });
 
-/** Refuses a regular pickup or its change, with a reason for the sender. An approved pickup stays. */
+/** Refuses a regular pickup or its change, and tells the sender why. An approved pickup stays as it is. */
 export const refusePickup = operation({
   ...ofOffice,
   varying: ["version"],
@@ -91,7 +91,7 @@ export const officeChangesPickup = operation({
   },
 });
 
-/** Pauses an approved pickup. Only the office can continue it. Mails the sender. */
+/** The office pauses an approved pickup. Only the office can then continue it. Mails the sender. */
 export const officePauses = operation({
   ...ofOffice,
   varying: ["version"],
@@ -107,7 +107,7 @@ export const officePauses = operation({
   },
 });
 
-/** Continues a pickup that sender or office paused. Mails the sender. */
+/** The office continues a pickup that the sender or the office paused. Mails the sender. */
 export const officeResumes = operation({
   ...ofOffice,
   varying: ["version"],
@@ -122,7 +122,7 @@ export const officeResumes = operation({
   },
 });
 
-/** Ends a regular pickup. Mails the sender. */
+/** The office ends a regular pickup. Mails the sender. */
 export const officeEnds = operation({
   ...ofOffice,
   varying: ["version"],

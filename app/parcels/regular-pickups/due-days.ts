@@ -1,4 +1,4 @@
-/** PICKUP-3: the days of a regular pickup. Pure. */
+/** PICKUP-3: finds the days of a regular pickup. Pure. */
 import { addDays, lagos, lagosDay, middayOf } from "../../domain/dates.ts";
 import { hubHours, type DaysRules } from "../../domain/places-days.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
@@ -11,7 +11,7 @@ export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day:
   return !closed.has(day) && hoursOnWeekday(lagos(middayOf(day)).weekday, { hours }) !== undefined;
 }
 
-/** The days of the next visits. At most `ahead` days from `at` on are checked. */
+/** Returns the days of the next visits. Looks at `ahead` days, from the day of `at` on. */
 export function daysAhead(
   rules: DaysRules,
   { days, hubId }: { days: readonly number[]; hubId: string },

@@ -1,4 +1,4 @@
-/** The buttons of the pages of regular pickups, for senders and office. */
+/** The buttons of the pages of regular pickups, for senders and the office. */
 import type { Admin } from "../../access/actor.ts";
 import { dayText } from "../../domain/dates.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";

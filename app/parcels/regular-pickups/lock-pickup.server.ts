@@ -1,4 +1,4 @@
-/** PICKUP-2: locks a regular pickup, changes its row, and adds to its history. */
+/** PICKUP-2: locks the row of a regular pickup, changes it, and adds to the pickup's history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
 import { by } from "../../access/author.server.ts";
@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 
 export type RegularPickup = typeof regularPickups.$inferSelect;
 
-/** Locks the regular pickup of `where`. Refuses an unknown pickup and an outdated version. */
+/** Locks the row of the regular pickup in `where`. Refuses an unknown pickup and an outdated version. */
 export async function lockPickup(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -44,7 +44,7 @@ export async function changePickupRow(
 
 type Noting = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
-/** Adds a row to the history. Mails the office's acts to the sender. */
+/** Adds a row to the history. If the office acted, also mails the sender. */
 export async function noteAct(
   { services, tx, actor, at }: Noting,
   pickupId: string,
@@ -52,7 +52,7 @@ export async function noteAct(
   words: string | null = null,
 ): Promise<void> {
   const side: RegularSide = actor.kind === "admin" ? "office" : "sender";
-  // All members of a business share the history, so each row names the member.
+  // All members of a business see the same history, so each row names the member.
   const author =
     actor.kind === "member"
       ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
@@ -84,7 +84,7 @@ const termsInOrder = ({
   untilTime,
 }: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
 
-/** Takes coming stops off unsealed runs. A sealed run is on the rider's phone and keeps its stops. */
+/** Takes the pickup's stops off runs that are not sealed. A sealed run is on a phone and keeps its stops. */
 export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)

@@ -1,4 +1,4 @@
-/** PICKUP-1: a customer's own regular pickups. */
+/** PICKUP-1: the page of a customer's own regular pickups. */
 import type { Route } from "./+types/my-pickups.route";
 import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-/** PICKUP-2: a regular pickup on the office's page: request, decision, days and history. */
+/** PICKUP-2: a regular pickup as the office sees it: the request, the decision, its days and its history. */
 import { Form } from "react-router";
 import { REGULAR_STATE_NAMES, termsText } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -84,7 +84,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
   );
 }
 
-/** One form with two buttons: approve with a hub, or refuse with a reason. */
+/** Draws one form with two buttons: one approves with a hub, one refuses with a reason. */
 function Decide({ pickup, form }: { pickup: OfficePickup; form: PermittedFormProps }) {
   const { formKey, errors, values, busy, mayNot } = form;
   return (

@@ -1,4 +1,4 @@
-/** PICKUP-1, PICKUP-4: one regular pickup on its sender's page, and the parts that the office's page has too. */
+/** PICKUP-1, PICKUP-4: a regular pickup on the sender's page, and parts that the office's page also uses. */
 import { Form } from "react-router";
 import { dayText, formatDateTime } from "../../domain/dates.ts";
 import {
@@ -19,7 +19,7 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /** The name for screen readers starts with the label, so that voice control finds the visible words. */
+  /** The text for screen readers after the label. Voice control finds the label, because it comes first. */
   about: string;
   day?: string;
 };
@@ -41,7 +41,7 @@ export function Step({ of, formKey, busy, intent, label, about, day }: StepProps
 
 const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
 
-/** Ending a pickup cannot be undone, so the button is inside a fold. */
+/** Draws the button that ends a pickup, in a section that is closed at first: ending cannot be undone. */
 export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
@@ -81,7 +81,7 @@ type DaysProps = {
   isOffice?: boolean;
 };
 
-/** This many coming days are always visible. */
+/** The next days, up to this number, are always visible. */
 const DAYS_FIRST = 6;
 const LIST = "divide-y divide-line border-y border-line";
 
@@ -146,7 +146,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
   );
 }
 
-/** The acts of sender and office, newest first. `company` replaces staff's names. Null shows the names. */
+/** Lists what the sender and the office did, newest first. `company`, if set, replaces staff's names. */
 export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
   return (
     <details>

@@ -1,3 +1,3 @@
-/** The office's lists of regular pickups. Pure. */
+/** The lists of regular pickups that the office sees. Pure. */
 export const PICKUP_LISTS = ["asked", "active", "paused", "over"] as const;
 export type PickupList = (typeof PICKUP_LISTS)[number];

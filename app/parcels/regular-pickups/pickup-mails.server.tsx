@@ -1,4 +1,4 @@
-/** PICKUP-5: the mail to a sender after the office's change of a regular pickup. */
+/** PICKUP-5: the mail that tells a sender what the office did with a regular pickup. */
 import { eq } from "drizzle-orm";
 import type { RegularAct } from "../../domain/regular-pickup.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -31,7 +31,7 @@ const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) =>
   unskipped: { title: "We come after all", news: (words) => `On ${words} our rider comes as on other days.` },
 };
 
-/** The result is null for the sender's own changes, and for a deleted pickup. */
+/** Writes the mail. Null if the sender made the change, or if the pickup was deleted. */
 export const regularPickupMail: MailText<"regular_pickup"> = async (services, { pickupId, actId }) => {
   const found = await read(services, pickupId, actId);
   const text = found && NEWS[found.kind];

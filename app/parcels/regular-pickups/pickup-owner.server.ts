@@ -4,7 +4,7 @@ import { regularPickups, stores } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 
-/** Selects the owner's regular pickups. Another person's store gives no pickups. */
+/** Selects the owner's regular pickups. For another person's store it selects nothing. */
 export function ofOwner({ actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(regularPickups.businessId, actor.business.id);
   const userId = actor.person.id;

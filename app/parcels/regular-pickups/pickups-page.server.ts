@@ -1,4 +1,4 @@
-/** PICKUP-1: the data of a sender's page of regular pickups. */
+/** PICKUP-1: reads the data of a sender's page of regular pickups. */
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Person } from "../../access/actor.ts";
@@ -9,7 +9,7 @@ import { readOwnPickups } from "./read-pickups.server.ts";
 
 export type PickupsPage = Awaited<ReturnType<typeof readPickupsPage>>;
 
-/** The pickups, and the pickup that the URL edits. Another owner's pickup gives a 404. */
+/** Reads the pickups, and the one that the URL selects for editing. Another owner's pickup gives a 404. */
 export async function readPickupsPage(services: Services, of: BookOf, request: Request) {
   const params = new URL(request.url).searchParams;
   const asked = params.get("edit");

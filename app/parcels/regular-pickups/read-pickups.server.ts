@@ -1,4 +1,4 @@
-/** PICKUP-1: reads regular pickups for senders and office. */
+/** PICKUP-1: reads regular pickups, for senders and the office. */
 import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
@@ -27,7 +27,7 @@ import { ofOwner } from "./pickup-owner.server.ts";
 type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;
 
-/** `planned` means that the day is on a run. `out` means that the rider is on the way. */
+/** `planned`: the visit of this day is on a run. `out`: the rider of that run is on the way. */
 export type PickupDay = {
   day: string;
   is: "due" | "planned" | "out" | "visited" | "missed" | "skipped";
@@ -35,11 +35,11 @@ export type PickupDay = {
   taken: number | null;
 };
 
-/** The page shows the outcomes of this many past days. */
+/** For this many past days, the page shows what happened. */
 const DAYS_BACK = 14;
 const ACTS_SHOWN = 20;
 
-/** The owner's regular pickups. Ended pickups come last. */
+/** Reads the regular pickups of an owner. Ended pickups come last. */
 export async function readOwnPickups(services: Reading, of: BookOf) {
   const rows = await services.db
     .select()
@@ -54,7 +54,7 @@ export async function readOwnPickups(services: Reading, of: BookOf) {
   return withDays(services, rows);
 }
 
-/** A regular pickup for the office, with days, history, and the hub of its place. */
+/** Reads a regular pickup for the office, with its days, its history and the hub of its place. */
 export async function readPickup(services: Reading, id: string | null) {
   if (!id || !isUuid(id)) return null;
   const [row] = await services.db
@@ -162,7 +162,7 @@ const IN_LIST: Record<PickupList, () => SQL> = {
 
 const ROWS = 50;
 
-/** A list's regular pickups, newest first. For staff with `readRoad`. */
+/** Reads a page of a list of regular pickups, newest first. For staff with `readRoad`. */
 export async function listPickups(db: Db, list: PickupList, page: PageParams) {
   const { where, orderBy } = keyset([regularPickups.createdAt, regularPickups.id], page);
   const rows = await db
@@ -191,5 +191,5 @@ export async function listPickups(db: Db, list: PickupList, page: PageParams) {
 }
 export type ListedPickup = Awaited<ReturnType<typeof listPickups>>["rows"][number];
 
-/** The number of regular pickups that wait for the office. */
+/** Counts the regular pickups that wait for a decision by the office. */
 export const countToDecide = (db: Db): Promise<number> => db.$count(regularPickups, IN_LIST.asked());

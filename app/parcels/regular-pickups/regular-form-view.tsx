@@ -1,4 +1,4 @@
-/** PICKUP-1: the form of a regular pickup, for sender and office. */
+/** PICKUP-1: the form of a regular pickup, for the sender and the office. */
 import { Form, useNavigation } from "react-router";
 import { WEEKDAYS, WINDOW_TIMES } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -114,11 +114,11 @@ export const formValues = ({ days, note, name, phone, address, state, fromTime, 
   ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),
 });
 
-/** Browsers do not send unticked boxes. A refused form therefore uses only its own ticks. */
+/** Browsers do not send unticked boxes, so a refused form is filled only with what was sent. */
 export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
   formProps(refused, key, refused ? {} : prefill);
 
-/** The defaults of a new pickup: Monday to Friday in the afternoon. */
+/** The first values of a new pickup: Monday to Friday, in the afternoon. */
 export const NEW_VALUES: Texts = {
   fromTime: "15:00",
   untilTime: "17:00",

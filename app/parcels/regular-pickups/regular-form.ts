@@ -1,4 +1,4 @@
-/** PICKUP-1: the form of a regular pickup. Browser and server share this schema. */
+/** PICKUP-1: the form of a regular pickup. The browser and the server use this schema. */
 import * as z from "zod";
 import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/regular-pickup.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -18,10 +18,10 @@ export const REGULAR_LABELS = {
   untilTime: "Until",
 } as const;
 
-/** Monday is 0. */
+/** Returns the name of a day's tick box. Monday is day 0. */
 export const dayName = (day: number): string => `day${day}`;
 
-/** The first box shows the error of a form without days, and gets the focus. */
+/** The first tick box. It shows the error of a form without days, and takes the focus. */
 export const NO_DAY = dayName(0);
 
 const CHOOSE_TIME = "Choose a time from the list";
@@ -65,11 +65,11 @@ export const regularForm = z
       if (problem.state) add("state", problem.state);
       if (problem.sure) add("stateSure", problem.sure);
     },
-    // Checks days and address even if other fields are invalid. The form then shows all errors at once.
+    // Days and address are checked even if other fields are wrong, so that the form shows all errors at once.
     ALWAYS,
   );
 
-/** A browser sends a box for each day. A program sends a list of days. */
+/** Returns the chosen days. A browser sends a box for each day; a program sends a list of days. */
 function daysOf(form: { days?: unknown } & Record<string, unknown>): number[] {
   const days = Array.isArray(form.days)
     ? (form.days as number[])
@@ -77,7 +77,7 @@ function daysOf(form: { days?: unknown } & Record<string, unknown>): number[] {
   return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
-/** The parsed form without the boxes of days. The state is the chosen state, or the state in the address. */
+/** The parsed form. Its state is the chosen state or, without a choice, the state in the address. */
 export const regularTerms = regularForm.transform((form) => {
   const { name, phone, address, note, fromTime, untilTime, state } = form;
   const place = placeOf(address, state);

@@ -1,4 +1,4 @@
-/** PICKUP-4: sender or office skips one day of a regular pickup. */
+/** PICKUP-4: the sender or the office skips one day of a regular pickup. */
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -26,7 +26,7 @@ const by: By<BookActor> = anybody;
 type Skipping = Work<BookActor | Admin>;
 type Out = { ok: true; day: string };
 
-/** The row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
+/** Reads the row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
 async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
@@ -59,7 +59,7 @@ async function skip(
     .values({ pickupId: pickup.id, day: on, skippedBy: side })
     .onConflictDoNothing()
     .returning({ id: regularStops.id });
-  // The run was sealed just now, or the day moved to another run.
+  // The run was sealed at this moment, or the day was put on another run.
   if (!made) return refuse("conflict", "on_the_way");
   await noteAct(work, pickup.id, "skipped", dayText(on));
   return { ok: true, day: on };
@@ -89,14 +89,14 @@ const ownDay = {
   publish: () => ["runs"] as const,
 };
 
-/** Skips one of the next SKIP_DAYS days. Refuses a day with a rider on the way. A repetition succeeds. */
+/** Skips one of the next SKIP_DAYS days. Refuses a day whose rider is on the way. Skipping twice succeeds. */
 export const skipDay = operation({
   ...ownDay,
   name: "regular_pickups.skip",
   run: (work, { day: on }, pickup) => skip(work, pickup, on, "sender"),
 });
 
-/** The sender needs the rider on a skipped day. Refuses a day that the office skipped. */
+/** Restores a skipped day on which the sender needs the rider. Refuses a day that the office skipped. */
 export const unskipDay = operation({
   ...ownDay,
   name: "regular_pickups.unskip",
@@ -121,7 +121,7 @@ export const officeSkipsDay = operation({
   },
 });
 
-/** The office restores a day that sender or office skipped. Mails the sender. */
+/** The office restores a day that the sender or the office skipped. Mails the sender. */
 export const officeUnskipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_unskip",

@@ -1,4 +1,4 @@
-/** PLACE-3: the receiver agrees on their own page that we remember their place. */
+/** PLACE-3: the receiver agrees, on their own page, that the company remembers their place. */
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
@@ -18,7 +18,7 @@ import { rememberFromProof, rememberWords } from "./remember-by-consent.server.t
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
-/** The tick beside a landmark, and the language of its text. */
+/** The fields of the tick box beside a landmark: the tick, and the language of the text beside it. */
 export const rememberFields = {
   remember: z
     .union([z.literal("yes").transform(() => true), z.boolean()])
@@ -34,8 +34,9 @@ export const countChange = countForParcel(
 );
 
 /**
- * The receiver agrees to the page's text in the page's language. Their landmark is remembered at once, like
- * the place of an earlier hand-over. An existing consent stays unchanged.
+ * Stores that the receiver agrees to the text on the page, with the page's language. Remembers the receiver's
+ * landmark at once, and also the place of an earlier delivery. If the receiver agreed before, that consent
+ * stays unchanged.
  */
 export const agreeToPlace = operation({
   name: "consents.remember_place",
@@ -54,7 +55,7 @@ export const agreeToPlace = operation({
   publish: () => ["consents"],
 });
 
-/** Stores the receiver's consent and the landmark, if there is one, in the caller's transaction. */
+/** Stores the receiver's consent and, if one was given, the landmark, in the caller's transaction. */
 export async function rememberPlace(
   tx: Tx,
   at: Date,

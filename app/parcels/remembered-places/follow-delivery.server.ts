@@ -8,10 +8,10 @@ import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 import { rememberDelivery, type Delivered } from "./remember.server.ts";
 
-/** Remembers the newest delivery's place, unless it was undone or denied. The job may run twice. */
+/** Remembers the place of the newest delivery, unless it was undone or denied. The job may run twice. */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {
-    // A running undo or denial has locked the booking. The job waits for it.
+    // If an undo or a denial is running, it has locked the booking, and this waits for its end.
     await lockForDeeds(tx, [bookingId]);
     const delivered = await provenPlace(tx, bookingId, notDenied);
     if (delivered) await rememberDelivery(tx, delivered.receivedAt, delivered);
@@ -20,7 +20,7 @@ export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId 
 const notDenied = sql`not exists (select from claims c
   where c.booking_id = proofs.booking_id and c.kind = 'not_received' and c.opened_at >= proofs.occurred_at)`;
 
-/** The place in the newest valid proof that has a place. Null means no such proof. */
+/** Finds the place in the newest valid proof that has one. Null if no valid proof has a place. */
 export async function provenPlace(
   tx: Tx,
   bookingId: string,

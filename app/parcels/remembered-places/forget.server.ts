@@ -1,6 +1,6 @@
 /**
- * PLACE-3: forgets a remembered place at the receiver's request. The trigger `forget_withdrawn` deletes the
- * places of an ended consent. The trigger `forget_phone` deletes the places of a phone without bookings.
+ * PLACE-3: forgets a remembered place if the receiver asks for it. The trigger `forget_withdrawn` deletes the
+ * places of a consent that ended; `forget_phone` deletes the places of a phone number without bookings.
  */
 import { everybody } from "../../access/by.server.ts";
 import { withdrawAll } from "../../people/consents/consents.server.ts";
@@ -8,7 +8,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { lockReceiver, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
 import { countChange } from "./agree.server.ts";
 
-/** The receiver takes the consent back. All places of their phone are forgotten. */
+/** Ends the receiver's consent, so that all places of the receiver's phone number are forgotten. */
 export const forgetPlace = operation({
   name: "consents.forget_place",
   by: everybody,

@@ -2,16 +2,16 @@
 import { formatDate } from "../../domain/dates.ts";
 
 export type RememberedPlace = {
-  /** The position of the rider's phone at the delivery. Null if only words are known. */
+  /** Where the rider's phone was at the delivery. Null if only words about the place are known. */
   latitude: number | null;
   longitude: number | null;
-  /** The time of the last delivery at the place. Null means none. */
+  /** The time of the last delivery at this place. Null if there was none. */
   deliveredAt: Date | null;
   riderWords: string | null;
   receiverWords: string | null;
 };
 
-/** The receiver's words, and for example 'Last delivered here on 12 Nov 2026: beside the green gate'. */
+/** Returns the receiver's words, and 'Last delivered here on 12 Nov 2026: beside the green gate'. */
 export function placeLines({ deliveredAt, riderWords, receiverWords }: RememberedPlace): string[] {
   const on = deliveredAt && `Last delivered here on ${formatDate(deliveredAt)}`;
   return [

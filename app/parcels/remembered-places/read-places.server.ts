@@ -1,4 +1,4 @@
-/** PLACE-2: reads the remembered places of a run, for the next rider and staff. */
+/** PLACE-2: reads the remembered places of a run, for its rider and for staff. */
 import { inArray } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/** `of` returns the place of a stop. If several people have places, `of` returns the newest. */
+/** Returns the function `of`, which finds the place of a stop. If several people have one, the newest. */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

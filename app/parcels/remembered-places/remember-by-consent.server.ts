@@ -1,4 +1,4 @@
-/** PLACE-1: after a new consent, remembers the receiver's words and the place of an earlier delivery. */
+/** PLACE-1: after the receiver agrees, remembers their words and the place of an earlier delivery. */
 import { not } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -9,7 +9,7 @@ import { BASIS, rememberDelivery } from "./remember.server.ts";
 
 type OfBooking = { receiverPhone: string; receiverAddress: string };
 
-/** Remembers a landmark in the receiver's words, after a new consent. */
+/** Remembers a landmark in the receiver's words, once the receiver has agreed. */
 export async function rememberWords(
   tx: Tx,
   at: Date,
@@ -25,7 +25,7 @@ export async function rememberWords(
     });
 }
 
-/** Uses the newest proof with a place. A return ended at the sender's place and does not count. */
+/** Remembers the place in the newest proof that has one. A return is left out: the sender took the parcel. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

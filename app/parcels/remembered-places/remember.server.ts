@@ -1,6 +1,6 @@
 /**
- * PLACE-1: remembers where a receiver was found. This needs the receiver's consent, or one of our stores gave
- * the address as its own. Other places are never written.
+ * PLACE-1: remembers where a receiver was found, if the receiver agreed to it, or if a store of the platform
+ * gave the address as its own. No other place is ever stored.
  */
 import { inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -22,8 +22,9 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers a delivery's place in the caller's transaction, for parcels that allow this. A returning parcel
- * was delivered at its sender's place. The newest delivery counts, in any order of reports.
+ * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a
+ * parcel that went back, this is the sender's place. The newest delivery counts, in whatever order they are
+ * reported.
  */
 export async function rememberDelivery(
   tx: Tx,
@@ -47,12 +48,12 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places may not be remembered, so most calls end here.
+  // Most places must not be remembered, so most calls end here.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Parcels for the same phone number and address share one row.
+  // Parcels with the same phone number and address have one row together.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -74,7 +75,7 @@ export async function rememberDelivery(
         bookingId: sql`excluded.booking_id`,
         deliveredAt: sql`excluded.delivered_at`,
         updatedAt: sql`excluded.updated_at`,
-        // A delivery without a position or words keeps the earlier values.
+        // If a delivery has no position or no words, the values of an earlier delivery stay.
         latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
         longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
         accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,
@@ -86,7 +87,7 @@ export async function rememberDelivery(
 
 export const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** The legal basis for each place. The consents are row-locked, so that nobody withdraws them meanwhile. */
+/** Finds the legal basis of each place. Locks the rows of the consents, so that none ends meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** EXC-5, CHOICE-3: carries out a sender's decision about a refused or undeliverable parcel. */
+/** EXC-5, CHOICE-3: carries out the sender's decision about a parcel that was refused or not delivered. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Admin, System } from "../../access/actor.ts";
 import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -24,7 +24,7 @@ const EVENTS: Record<Decision, EventKind> = {
   return: "return_started",
 };
 
-/** The pieces that the receiver does not have. `pieceId` selects one piece. */
+/** Reads the pieces that the receiver does not have yet. `pieceId` limits the result to one piece. */
 export const piecesLeft = (
   tx: Pick<Tx, "select">,
   bookingId: string,
@@ -42,22 +42,23 @@ export const piecesLeft = (
     .orderBy(asc(pieces.number));
 
 /**
- * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The check
- * includes the status, because a status set by hand moves no piece (CUSTODY-3).
+ * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The status is
+ * checked too, because setting a status by hand moves no piece (CUSTODY-3).
  */
 export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * True if a rider holds a piece, even after a failed attempt. The rider would not learn of the decision, so
- * the decision waits until a hub has the piece.
+ * True if a rider holds a piece, also after a failed attempt. The rider would not learn of a decision now, so
+ * the decision must wait until a hub has the piece.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
 
 /**
- * Records a decision about pieces of a row-locked booking. A return is charged first, and deducted from the
- * money owed to the sender (PRICE-13). The pieces then go to the sender's address.
+ * Carries out a decision about pieces of a booking whose row is locked. For a return, first charges its
+ * price, which is deducted from the money that the company owes the sender (PRICE-13). The pieces then go to
+ * the sender's address.
  */
 export async function carryOut(
   work: Deciding,
@@ -85,7 +86,7 @@ export async function carryOut(
   );
 }
 
-/** A return ends every choice in the slot 'plan'. Other decisions end only a refusal. */
+/** Selects the choices that a decision ends: a return ends all in the slot 'plan', others only a refusal. */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
@@ -99,7 +100,7 @@ async function sendBack(
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // A run with planned but unloaded pieces now takes them to the sender.
+  // Pieces that are planned on a run, but not loaded, go to the sender with that run.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -1,4 +1,4 @@
-/** CHOICE-3: the question on the sender's page of a booking, with its three answers. */
+/** CHOICE-3: the question to the sender on the page of a booking, with its three answers. */
 import { Form } from "react-router";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -55,7 +55,7 @@ const Choice = ({ value, children }: { value: string; children: string }) => (
   </Button>
 );
 
-/** A return takes two presses. The sender reads the price between them. */
+/** Draws the button for a return. It needs two presses; the price is shown between them. */
 function Return({ returnKobo, formKey }: SendersQuestion) {
   return (
     <details className="mt-3">

@@ -1,4 +1,4 @@
-/** CHOICE-3: the sender decides about a refused or undelivered parcel: try again, hold, or return. */
+/** CHOICE-3: the sender decides about a refused or undelivered parcel: try again, hold, or return it. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { by } from "../../access/author.server.ts";
@@ -18,9 +18,9 @@ import { ASKING, questionOf } from "./read-question.server.ts";
 const SENDER = asSystem("Sender");
 
 /**
- * Carries out the sender's decision, and closes the exceptions that ask for it. Refuses without an open
- * question, and while a rider has the parcel. Refuses to hold or return a parcel before its pickup. Refuses a
- * return while the receiver denies the attempt (CHOICE-5).
+ * Carries out the sender's decision, and closes the exceptions that ask for it. Refuses if nothing is asked,
+ * and while a rider has the parcel. Refuses to hold or return a parcel that was not picked up. Refuses a
+ * return while the receiver says that the attempt did not happen as reported (CHOICE-5).
  */
 export const senderDecides = operation({
   name: "senders.decide",
@@ -53,7 +53,7 @@ export const senderDecides = operation({
   publish: (done, input, found) => [...choiceTopics(done, input, found), "exceptions", "money"],
 });
 
-/** True if the receiver denies an attempt and staff have not checked this. */
+/** True if the receiver denies an attempt and staff have not decided about the denial. */
 async function isDenied(tx: Tx, bookingId: string): Promise<boolean> {
   const open = and(
     eq(exceptions.bookingId, bookingId),

@@ -1,4 +1,4 @@
-/** The refusals about a sender's decision, by reason. */
+/** The refusals of a sender's decision, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

@@ -9,12 +9,12 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
 
-/** The sender's decision closes exceptions of these kinds. */
+/** The kinds of exceptions that the sender's decision closes. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
 const HOUR_MS = 3_600_000;
 
 export type Question = {
-  /** `unwanted` means that the receiver refused the parcel on their page, before the rider came. */
+  /** `unwanted`: the receiver refused the parcel on the receiver's page, before the rider came. */
   why: "unwanted" | "refused" | "attempts_used";
   words: string | null;
   at: Date;
@@ -33,7 +33,7 @@ const askingOf = (bookingId: string) =>
     inArray(exceptions.kind, [...ASKING]),
   );
 
-/** True if a booking's question is open. Scans call this, so it takes one statement. */
+/** True if the sender is asked about a booking. Each scan calls this, so it uses one statement. */
 export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
@@ -41,7 +41,7 @@ export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promis
   return rows.length > 0;
 }
 
-/** A booking's open question. A refusal on the receiver's page has priority over exceptions. */
+/** Reads a booking's open question. A refusal on the receiver's page has priority over exceptions. */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
@@ -60,11 +60,11 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** The end of the sender's time to decide. Dispatch then asks the sender. */
+  /** When the sender's time to decide ends. Then dispatch asks the sender. */
   until: Date;
   /** True if no piece was picked up. The booking can then be cancelled, but not held or returned. */
   withSender: boolean;
-  /** True if a rider has a piece. The decision waits until the piece is back at a hub. */
+  /** True if a rider has a piece. The decision then waits until the piece is back in a hub. */
   withRider: boolean;
   /** The price of a return, in kobo. */
   returnKobo: number;
@@ -72,8 +72,8 @@ export type SendersQuestion = Question & {
 };
 
 /**
- * The question with its three answers, for the sender's page. The caller must take `code` from a mailed URL
- * or a browser that only the sender has.
+ * Reads the question with its three answers, for the sender's page. The caller must take `code` from a mailed
+ * URL or from a browser that only the sender has.
  */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;

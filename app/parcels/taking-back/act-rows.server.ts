@@ -1,4 +1,4 @@
-/** ACT-2: the valid rows of an act, and their pieces. */
+/** ACT-2: finds the valid rows of an act, and their pieces. */
 import { and, asc, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ActKind } from "../../domain/acts.ts";
@@ -18,14 +18,14 @@ export type ActRows = {
   runs: (typeof runs.$inferSelect)[];
 };
 
-/** These kinds of events are undone. Corrections, prices and payments of an act stay. */
+/** The kinds of events that are undone with an act. Corrections, prices and payments of an act stay valid. */
 const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "day_moved", "noted", "incident"];
 
 const later = alias(acts, "later");
 export const notTakenBack = (tx: Pick<Tx, "select">) =>
   notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
 
-/** The acts of a rider's deeds, oldest first, without acts that were taken back. */
+/** Selects the acts of a rider's deeds, oldest first, except acts that were taken back. */
 export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]): Promise<StoredAct[]> =>
   tx
     .select()
@@ -36,7 +36,7 @@ export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]):
 export const isTakenBack = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
   (await tx.$count(acts, eq(acts.takesBack, id))) > 0;
 
-/** Row-locks the bookings and pieces of an act, and reads its valid rows. */
+/** Locks the rows of the bookings and pieces of an act, and reads the act's valid rows. */
 export async function lockRows(tx: Tx, { id }: StoredAct): Promise<ActRows> {
   const ofPieces = await tx
     .selectDistinct({ id: pieces.id, bookingId: pieces.bookingId })
@@ -86,13 +86,13 @@ const eventsOf = (tx: Tx, id: number) =>
     .where(and(eq(bookingEvents.actId, id), inArray(bookingEvents.kind, UNDONE_KINDS), notUndone))
     .orderBy(asc(bookingEvents.id));
 
-/** An event without a piece is about all pieces of its booking. */
+/** True if the event is about the piece. An event without a piece is about all pieces of its booking. */
 export const isOf = (
   event: { bookingId: string; piece: number | null },
   piece: { bookingId: string; number: number },
 ): boolean => event.bookingId === piece.bookingId && (event.piece === null || event.piece === piece.number);
 
-/** The kind of the newest later act with an event or a hand-over of the same pieces. Null means none. */
+/** Finds the kind of the newest later act with an event or hand-over of the same pieces. Null without one. */
 export async function newerAct(
   tx: Tx,
   act: StoredAct,

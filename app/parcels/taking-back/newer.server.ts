@@ -1,4 +1,4 @@
-/** ACT-2: newer facts that forbid to take an act back. */
+/** ACT-2: finds newer facts because of which an act cannot be taken back. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
@@ -10,19 +10,19 @@ import { holdersNow } from "../custody/move-pieces.server.ts";
 import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type Newer =
-  /** Acts of this kind, and acts from before acts were recorded, are never taken back. */
+  /** Acts of this kind, and acts that are older than the table of acts, can never be taken back. */
   | { why: "correct_instead" }
   | { why: "taken_back" }
   | { why: "run_closed"; run: string }
   | { why: "cash_settled"; settled: SettledCash }
   | { why: "sender_answered" }
-  /** The parcel without a booking now has a booking, which includes the cash. */
+  /** The parcel that had no booking has a booking now, and the cash was booked to it. */
   | { why: "booked_since" }
-  /** Both riders reported the hand-over. Only another hand-over can return the piece. */
+  /** Both riders reported the hand-over. The piece can go back only by another hand-over. */
   | { why: "both_told" }
   | { why: "newer_act"; kind: ActKind };
 
-/** For example 'the cash was counted'. */
+/** Returns a text such as 'the cash was counted'. */
 export function newerText(newer: Newer): string {
   switch (newer.why) {
     case "correct_instead":
@@ -45,10 +45,10 @@ export function newerText(newer: Newer): string {
 }
 
 /**
- * The newer fact that forbids to take the act back. Null means permission. `onlyByStaff` ignores a phone's
- * own later deeds, because a phone sends deeds in any order. Waits for a running count or payout of the act's
- * cash. No other count or payout can begin until the caller's transaction ends. The rows of the act must be
- * locked.
+ * Finds the newer fact that forbids to take the act back. Null if it may be taken back. `onlyByStaff` ignores
+ * later deeds from the phone itself, because a phone may send its deeds in any order. Waits for a running
+ * count or payout of the act's cash; no other can begin before the caller's transaction ends. The rows of the
+ * act must be locked.
  */
 export async function newerThanAct(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function newerThanAct(
   return (await isAgreed(tx, act, rows)) ? { why: "both_told" } : null;
 }
 
-/** CASH-12: true if cash for a parcel without a booking is booked now. */
+/** CASH-12: true if cash that was taken for a parcel without a booking is now booked to a booking. */
 const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
   (await tx.$count(
     cashEntries,
@@ -80,7 +80,7 @@ const isBooked = async (tx: Tx, { id }: StoredAct): Promise<boolean> =>
     ),
   )) > 0;
 
-/** DEED-8: true if both riders reported their hand-over, so it took effect. */
+/** DEED-8: true if both riders reported the hand-over, which therefore took effect. */
 async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promise<boolean> {
   if (kind !== "handed_to_rider" && kind !== "received_from_rider") return false;
   const holders = await holdersNow(
@@ -90,10 +90,10 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
 }
 
-/** A question ends with these reasons. The deed can then no longer be undone. */
+/** If a question was closed for one of these reasons, its deed can no longer be undone. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
-/** CASH-15: true if a question of the act was answered, or ended without an answer. */
+/** CASH-15: true if a question of the act was answered, or ended because nobody answered. */
 async function isLessAnswered(tx: Tx, { id }: StoredAct): Promise<boolean> {
   const of = and(
     eq(exceptions.actId, id),

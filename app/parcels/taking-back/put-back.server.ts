@@ -1,4 +1,4 @@
-/** ACT-2: returns the pieces of an undone act to their runs. */
+/** ACT-2: puts the pieces of an undone act back on their runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RunOutcome } from "../../domain/run.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -10,9 +10,9 @@ import { isOf, type ActRows } from "./act-rows.server.ts";
 type Run = ActRows["runs"][number];
 
 /**
- * Restores the places of pieces on their runs, after the act's hand-overs were reversed. A piece that was
- * missing at the seal, or whose run was closed, is missing again. A piece does not return to the run if
- * another deed gave it to its receiver, or if another run has it. Pieces of a pickup are planned again.
+ * Puts pieces back at their places on runs, after the act's hand-overs were reversed. A piece that was
+ * missing at the seal, or whose run was closed, is missing again. A piece does not go back to the run if
+ * another deed gave it to its receiver, or if it is on another run. Pieces of a pickup are planned again.
  */
 export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
   for (const run of rows.runs) {
@@ -26,7 +26,7 @@ export async function putBack(work: Acting, rows: ActRows, words: string): Promi
   }
 }
 
-/** The pieces that a failed pickup took off its run. */
+/** Finds the pieces that a failed pickup took off its run. */
 const failedPickups = (run: Run, { events, pieces }: ActRows): string[] => {
   const noted = events.filter(
     ({ kind, runId }) => run.kind === "pickup" && kind === "noted" && runId === run.id,

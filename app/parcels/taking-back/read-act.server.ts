@@ -1,4 +1,4 @@
-/** ACT-2: finds the act that an office entry or a scan wants to take back. */
+/** ACT-2: finds the act that an entry by the office, or a scan, wants to take back. */
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** ACT-2: takes an act back. A new act reverses the rows of the old act. */
+/** ACT-2: takes an act back. A new act reverses the rows of the act that is taken back. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import { actOf } from "../../access/author.server.ts";
@@ -25,10 +25,10 @@ import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
 type How = {
-  /** The text for the closed exceptions, and the reason of the reversed money. */
+  /** The text for the exceptions that are closed, and the reason for reversing the money. */
   words: string;
   source?: ActSource;
-  /** The phone's deed that takes the act back. Only entries of staff can then forbid this. */
+  /** The phone's deed that takes the act back. If set, only later entries of staff can forbid this. */
   deed?: DeedOfAct;
 };
 export type TakenBack = {
@@ -38,8 +38,8 @@ export type TakenBack = {
 };
 
 /**
- * The fact that forbids to take the act back. Null means permission. Row-locks the act's bookings and pieces.
- * The caller must have locked the rows of its runs.
+ * Finds the fact that forbids to take the act back. Null if it may be taken back. Locks the rows of the act's
+ * bookings and pieces. The caller must have locked the rows of the act's runs.
  */
 export async function whatForbids(
   { tx }: Pick<TakingBack, "tx">,
@@ -50,11 +50,11 @@ export async function whatForbids(
 }
 
 /**
- * Takes an act back in the caller's transaction. Undoes its events, reverses its cash, payments and
- * collections, and closes its exceptions. Its pieces return to their former holders and runs, and its proofs
- * no longer count. Refuses if a newer fact forbids this, and names the fact. Sends no mail. The caller must
- * have locked the rows of the act's runs. After the commit the caller publishes the topics of the bookings,
- * 'exceptions' and 'money'.
+ * Takes an act back in the caller's transaction. Undoes the act's events, reverses its cash, payments and
+ * collections, and closes its exceptions. The act's pieces go back to their former holders and runs, and its
+ * proofs no longer count. Refuses if a newer fact forbids this, and names that fact. Sends no mail. The
+ * caller must have locked the rows of the act's runs, and must publish the topics of the bookings,
+ * 'exceptions' and 'money' after the commit.
  */
 export async function takeBack(
   work: TakingBack,
@@ -70,7 +70,7 @@ export async function takeBack(
     ...(source && { source }),
     ...(deed && { deed }),
   });
-  // The new act is stored even if it reverses no row. Nothing can then take the same act back again.
+  // The new act is stored even if it reverses no row. So the same act cannot be taken back twice.
   await undoing.id({ runId: act.runId });
   const own = { ...work, act: undoing };
   const bookings = await undoEvents(own, rows);
@@ -91,7 +91,7 @@ export async function takeBack(
 const isDelivery = ({ kind, toStatus }: ActRows["events"][number]) =>
   kind === "delivered" || kind === "returned" || (kind === "status_set" && toStatus === DELIVERED);
 
-/** A booking that becomes Failed again gets its former reason. */
+/** Undoes the act's events. A booking that becomes Failed again gets the reason that it had before. */
 async function undoEvents(
   work: TakingBack & { act: ReturnType<typeof actOf> },
   { events, bookingIds }: ActRows,
@@ -111,7 +111,7 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // A status set by hand has its own version, even if a newer status overruled it.
+      // Undoing a status set by hand gives a new version, even if a newer status had overruled it.
       ...(kind === "status_set" && { set: {} }),
     })),
   );
@@ -119,7 +119,7 @@ async function undoEvents(
   return done;
 }
 
-/** The reason of the newest valid event with this status. */
+/** Finds the reason in the newest valid event that led to this status. */
 async function reasonOf(tx: Tx, bookingId: string, status: BookingStatus, undone: ReadonlySet<number>) {
   const rows = await tx
     .select({ id: bookingEvents.id, reason: bookingEvents.reason })

@@ -1,4 +1,4 @@
-/** TRACK-11: the track page's languages: switches, and texts that a speaker checks line by line. */
+/** TRACK-11: the languages of the track page: switches, and texts that a speaker of the language checks. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       approval: approvals.find(({ language }) => language === one) ?? null,
     })),
     lines,
-    // Without a line in the URL, the first unread line is open.
+    // If the URL names no text, the first text that nobody has checked is open.
     open:
       open >= 0
         ? open

@@ -1,4 +1,4 @@
-/** The company's contacts, for senders and receivers. */
+/** The buttons for a call and a chat with the company, for senders and receivers. */
 import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -7,14 +7,14 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { useText } from "../../languages/use-text.ts";
 
 type Props = {
-  /** The start of the WhatsApp message, after 'Hello' and the company's name. */
+  /** The first words of the WhatsApp message, after 'Hello' and the company's name. */
   text: string;
   small?: boolean;
   isMain?: boolean;
   children?: ReactNode;
 };
 
-/** A contact without a number has no button. */
+/** Draws the buttons. If the company has no number for one of them, that button is left out. */
 export function CallUs({ text, small = false, isMain = false, children }: Props) {
   const { t } = useText();
   const { name, phone, phoneText, whatsapp } = useCompany();

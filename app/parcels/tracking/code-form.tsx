@@ -4,7 +4,7 @@ import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../../languages/use-text.ts";
 
-/** A form for a tracking code. `small` means one line, above a page's parcel. */
+/** Draws the form for a tracking code. If `small` is true, the form is one line above the shown parcel. */
 export function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const { t } = useText();
   const navigation = useNavigation();
@@ -29,7 +29,7 @@ export function CodeForm({ value, small = false }: { value: string; small?: bool
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The selected text lets typing replace the current code.
+          // The shown code is selected, so that typing replaces it.
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>

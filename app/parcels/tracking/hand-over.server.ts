@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: reads the sender's instructions for the hand-over. */
+/** BOOK-29, BOOK-31: reads what the sender must know for the hand-over of a parcel. */
 import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -9,7 +9,7 @@ import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { NOTHING_AT_DOOR } from "../../domain/door-amount.ts";
 import { payText, type HandOver } from "./hand-over.ts";
 
-/** The hand-over on the sender's receipt. Without active hubs the payer cannot be chosen. */
+/** Reads the hand-over for the sender's receipt. Without an active hub there is no choice of the payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },

@@ -1,36 +1,36 @@
-/** BOOK-29, BOOK-31: the hand-over on the sender's receipt. Pure. */
+/** BOOK-29, BOOK-31: what the sender's receipt says about the hand-over of the parcel. Pure. */
 import { howToPay, type PaySetup } from "../../domain/how-to-pay.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { doorLines, type DoorAmount } from "../../domain/door-amount.ts";
 
 export type HandOver = {
-  /** BOOK-29, PAY-10: names payer, amount, way of payment and time. */
+  /** BOOK-29, PAY-10: says who pays how much, in which way and when. */
   paid: string;
-  /** The hub that gets the parcel from the sender. Null if we pick up the parcel. */
+  /** The hub to which the sender brings the parcel. Null if a rider picks the parcel up. */
   dropOff: string | null;
   hours: readonly string[];
-  /** PRICE-13: for example 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
+  /** PRICE-13: a text such as 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
   back: string | null;
 };
 
 type Paying = {
-  /** The payer of the delivery. Null without hubs, because the payer then cannot be chosen. */
+  /** Who pays the delivery. Null without an active hub, because there is no choice then. */
   paysDelivery: PaysDelivery | null;
   door: DoorAmount;
   isBrought: boolean;
-  /** PAY-10: the company's ways of payment. */
+  /** PAY-10: the ways in which the company accepts payments. */
   pay: PaySetup;
 };
 
-/** The server writes this text, so that the page does not load the rules. */
+/** Returns the text about the payment. The server writes it, so that the page does not load the rules. */
 export function payText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
   const paysDelivery = by.paysDelivery ?? USUAL_PAYER;
   if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);
   return howToPay({ paysDelivery, isBrought }, pay, priceKobo);
 }
 
-/** COD-9: names the amounts that the receiver pays at the door. */
+/** COD-9: returns the text with the amounts that the receiver pays at the door. */
 function receiverPays(door: DoorAmount, priceKobo: number | null): string {
   const price = priceKobo === null ? "the price" : formatNaira(priceKobo);
   if (door.deliveryKobo === 0)

@@ -1,4 +1,4 @@
-/** A text about a parcel, with the company's contacts. */
+/** A text about a parcel, with buttons for a call and a chat with the company. */
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CallUs } from "./call-us.tsx";
@@ -6,7 +6,7 @@ import { useText } from "../../languages/use-text.ts";
 
 type Props = {
   code: string;
-  /** CHOICE-3: links to the page where the sender decides. */
+  /** CHOICE-3: true if a link leads to the page on which the sender decides. */
   decide?: boolean;
   children: ReactNode;
 };

@@ -5,13 +5,13 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/** A stream about changes of a parcel. It has the page's limits (TRACK-6), and reveals no more. */
+/** Streams the news that a parcel has changed. Has the limits of the page (TRACK-6), and tells no more. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const code = new URL(request.url).searchParams.get("code") ?? "";
   const tracked = await trackParcel(services, session, code);
-  // 204 tells an EventSource not to reconnect.
+  // The status 204 tells an EventSource not to connect again.
   if (!tracked.ok)
     return new Response(null, tracked.code === "not_found" ? { status: 204 } : responseInit(tracked));
   return liveStream({

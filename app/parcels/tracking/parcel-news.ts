@@ -1,10 +1,10 @@
-/** TRACK-12: the public news of a parcel besides its status, in the order of its events. Pure. */
+/** TRACK-12: the public news of a parcel apart from its status, in the order of its events. Pure. */
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/** News replaces the day of arrival. All undelivered pieces must be in the same state. */
+/** The events that are shown in place of the day of arrival, if they are true of all undelivered pieces. */
 const NEWS = [
   "attempted",
   "held_for_collection",

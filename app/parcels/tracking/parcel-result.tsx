@@ -1,4 +1,4 @@
-/** The answer to 'Where is it?'. Longer than 250 lines because it has the text of each state. */
+/** The answer to 'Where is it?'. Longer than 250 lines because it contains the text of each state. */
 import type { ReactNode } from "react";
 import { FIRST_STATUS, isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { middayOf } from "../../domain/dates.ts";
@@ -10,7 +10,7 @@ import { Steps } from "./parcel-steps.tsx";
 import type { FailureWords, SaidEvent, SaidParcel } from "./parcel-words.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 
-/** The background by the parcel's state. The text has the same meaning as the colour. */
+/** The background colour for the state of a parcel. The text says the same as the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",
@@ -18,7 +18,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** The headline, and the day of arrival, which stays on one line. */
+/** Returns the headline in two parts: the words, and the day of arrival, which is kept on one line. */
 function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   if (parcel.newsText) return [t(parcel.newsText), ""];
@@ -32,7 +32,7 @@ function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, da
   return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.promisedDay)];
 }
 
-/** The text if a rider took the parcel out and did not deliver it. */
+/** Returns the headline of a parcel that a rider took out and did not deliver. */
 function missedWords(
   { at, when }: NonNullable<TrackingView["missed"]>,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
@@ -41,7 +41,7 @@ function missedWords(
   return when === "yesterday" ? [t("Not delivered yesterday"), ""] : [t("Not delivered on"), nearDate(at)];
 }
 
-/** The day of pickup, or the last day for the sender to bring the parcel. */
+/** Returns the text about the day of the pickup, or about the last day to bring the parcel to a hub. */
 const pickupSaid = (
   { isBrought, pickupHalf }: TrackingView,
   pickupDay: string,
@@ -60,18 +60,18 @@ const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
 
 type Props = {
   parcel: SaidParcel;
-  /** Shows the service's promise. The track page hides the promise below a receipt with the promise. */
+  /** True if the promise of the service is shown. False below a receipt, which already shows the promise. */
   promise: boolean;
-  /** The page's heading. Null if the page shows it elsewhere. */
+  /** The heading of the page. Null if another part of the page shows it. */
   head: ReactNode;
   narrow?: boolean;
-  /** CHOICE-1: replaces the day of arrival if the receiver does not want the parcel. */
+  /** CHOICE-1: a text in place of the day of arrival if the receiver does not want the parcel. */
   instead?: string | null;
-  /** CHOICE-5: replaces the public text about a failure, which names the receiver in the third person. */
+  /** CHOICE-5: a text for the receiver in place of the public text, which says 'the receiver'. */
   whyFailed?: string | undefined;
 };
 
-/** The text about a late parcel, with the time of our next message. */
+/** Draws the text about a late parcel: by when the company will send news. */
 function Late({ parcel }: Pick<Props, "parcel">) {
   const { t, dateTime } = useText();
   if (!parcel.tellBy) return null;
@@ -152,7 +152,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   );
 }
 
-/** A failure's reason, and our next step or question to the sender. Empty if the sender has the parcel. */
+/** Draws why the delivery failed, and what comes next or is asked. Empty once the sender has the parcel. */
 function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   const text = useText();
   const { failure, question } = parcel;
@@ -172,7 +172,7 @@ function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   );
 }
 
-/** The reason of a failed delivery, or a replacement for the reason, and the next step. */
+/** Returns why a delivery failed, or the text `given` in place of that, and the next step. */
 export function failureText(
   { why, next, day }: FailureWords,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,
@@ -182,7 +182,7 @@ export function failureText(
   return `${given ?? t(why)} ${step}`.trim();
 }
 
-/** TRACK-12: for example 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. One piece has no number. */
+/** TRACK-12: returns 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. A single piece has no number. */
 export function eventText(event: SaidEvent, pieces: number, { t }: Text): string {
   const name = t(event.name);
   const told =

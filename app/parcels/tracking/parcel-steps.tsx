@@ -11,7 +11,7 @@ export const stepsOf = (isBrought: boolean) => [
   "Delivered",
 ];
 
-/** A step is done only after it happened. A pending parcel is not picked up yet. */
+/** Draws the steps. A step is done only after it happened: a pending parcel is not picked up yet. */
 export function Steps({ status, isBrought }: Pick<TrackingView, "status" | "isBrought">) {
   const { t } = useText();
   const steps = stepsOf(isBrought);

@@ -1,6 +1,6 @@
 /**
- * The texts of a parcel's events, as keys of translations. The server adds the texts, so that the page loads
- * no tables. Pure.
+ * Adds the texts of a parcel's events, as keys of translations. The server adds the texts, so that the page
+ * does not load the tables of texts. Pure.
  */
 import { BOOKING_STATUS_LABELS, isUndelivered, needsReason } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
@@ -16,7 +16,7 @@ import { publicWords } from "../../domain/going-back.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
-/** CHOICE-1: the reason of the question to the sender after a refusal in advance. */
+/** CHOICE-1: why the sender is asked, if the receiver refused the parcel before the rider came. */
 export const UNWANTED = "The receiver does not want the parcel.";
 
 type Event = TrackingView["events"][number];
@@ -24,14 +24,14 @@ type Event = TrackingView["events"][number];
 export type FailureWords = {
   why: string;
   next: string;
-  /** CHOICE-2: the receiver's chosen day of the next attempt. It replaces `next`. */
+  /** CHOICE-2: the day that the receiver chose for the next attempt. The day is shown instead of `next`. */
   day: Date | null;
 };
 
 export type SaidEvent = Event & {
   name: string;
   failure: FailureWords | null;
-  /** The reason of a new day. Null for other events. */
+  /** The reason for a new day. Null for events that set no new day. */
   newDayText: string | null;
 };
 
@@ -39,12 +39,12 @@ export type SaidParcel = Omit<TrackingView, "events"> & {
   events: SaidEvent[];
   /** BOOK-27: true if the sender cancelled the booking. */
   cancelled: boolean;
-  /** The news that replaces the day of arrival. */
+  /** The news that is shown in place of the day of arrival. */
   newsText: string | null;
   last: SaidEvent | undefined;
-  /** The reason of the last failed delivery. */
+  /** Why the last delivery failed, and the next step. */
   failure: FailureWords | null;
-  /** CHOICE-3: the question to the signed-in sender, and its reason. */
+  /** CHOICE-3: the question to the signed-in sender, and why it is asked. */
   question: { why: string; text: string } | null;
 };
 
@@ -78,7 +78,7 @@ export function withWords(parcel: TrackingView): SaidParcel {
   };
 }
 
-/** The newest public event. A new day that follows from another event appears below that event. */
+/** Finds the newest public event. If that is a new day caused by another event, returns the other event. */
 function lastNews(events: readonly SaidEvent[]): SaidEvent | undefined {
   const open = events.filter(({ kind }) => !isPrivateEvent(kind));
   const last = open.at(-1);
@@ -93,10 +93,10 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
-/** A day that the receiver chose replaces these next steps. */
+/** The next steps that are replaced if the receiver has chosen a day. */
 const REPEATED: NextStep[] = ["again", "call"];
 
-/** `on` is the receiver's chosen day of the next attempt. `toSender` means that the sender reads this. */
+/** `on` is the day that the receiver chose for the next attempt. `toSender`: the text is for the sender. */
 export function failureWords(
   code: FailureReason,
   { on, toSender }: { on: Date | null; toSender: boolean },

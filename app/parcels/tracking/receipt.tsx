@@ -1,4 +1,4 @@
-/** TRACK-9: the sender's receipt at the top of the track page after booking. */
+/** TRACK-9: the receipt for the sender, at the top of the track page after a booking. */
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -13,7 +13,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 type Props = {
   parcel: TrackingView;
-  /** The price in kobo. Null means no price yet. */
+  /** The price in kobo. Null if the parcel has no price yet. */
   priceKobo: number | null;
   /** True if the bank account for transfers is below the receipt. */
   byTransfer: boolean;

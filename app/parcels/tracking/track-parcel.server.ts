@@ -42,12 +42,12 @@ import type { Session } from "../../access/principal-context.ts";
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
   Pick<StateEvent, "id" | "phone"> & { at: string; ended: boolean | null };
 
-/** No page is requested more often. One prepared statement reads the booking and its events. */
+/** No page is opened more often, so one prepared statement reads the booking and its events. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: bookings,
-      // An undone change and its undo are hidden (STATUS-8).
+      // A change that was undone, and the undo itself, are both left out (STATUS-8).
       events: sql<TrackedEvent[]>`(
         select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece, 'newDay', e.new_day, 'newDayWhy', e.new_day_why, 'ended', r.state in ('returned', 'reconciled'),
@@ -68,14 +68,16 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/** Only the sender may see these columns. They stay on the server until the sender is identified. */
+/** Columns for the sender only. The server keeps them until it knows that the reader is the sender. */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
   "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"
 >;
 
 export type TrackResult = Result<
-  /** `choices` are the codes of several parcels in the text (TEXT-4). `parcel` is the first. */
+  /**
+   * If the text has several codes (TEXT-4), `choices` has them all, and `parcel` is that of the first code.
+   */
   { parcel: TrackingView; forSender: ForSender; choices: string[] },
   "not_found" | "rate_limited"
 >;
@@ -88,7 +90,7 @@ const BLOCK_SECONDS = 600;
 const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/** TRACK-6: counts a wrong code. Too many codes in total lower each browser's limit, with a warning. */
+/** TRACK-6: counts a wrong code. Too many from all browsers together lower each browser's limit. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume("trackingMissesOverall", "all"),
@@ -104,16 +106,17 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
   return strict.ok ? own : strict;
 }
 
-/** TRACK-6: counts a look-up for its browser and its IP address. */
+/** TRACK-6: counts a look-up for the limits of the browser and of the IP address. */
 export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
   return consumeFrom(limits, "tracking", from);
 }
 
 /**
- * Finds a parcel by a code in any spelling, for every route with a code. Strangers get town, state, dates and
- * status. The booking's customer and staff get everything (TRACK-4). TRACK-6: ten wrong codes in ten minutes
- * from one browser, or a hundred from one IP address, block further codes for ten minutes. During guessing
- * from many IP addresses three wrong codes are enough. A minute allows 60 look-ups.
+ * Finds a parcel by a code in any spelling, for all routes that take a code. Strangers get the town, state,
+ * dates and status. The booking's customer and staff get everything (TRACK-4). TRACK-6: ten wrong codes
+ * within ten minutes from one browser, or a hundred from one IP address, block further codes for ten minutes.
+ * While codes are being guessed from many IP addresses, three wrong codes are enough. 60 look-ups are allowed
+ * in a minute.
  */
 export async function trackParcel(
   services: Services,
@@ -121,7 +124,7 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // At most five codes of a text count. A label's QR code also contains the number of the piece.
+  // At most five codes of a text are used. The QR code of a label also contains a piece's number.
   const written = codesWrittenIn(pasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
@@ -145,11 +148,11 @@ export async function trackParcel(
   };
 }
 
-/** The parcels of all readings of one code. */
+/** Reads the parcels of all the ways in which one code can be read. */
 const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
   (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
-/** TRACK-6: counts a wrong code, or a wrong link of the receiver's page. Null unless the limit refuses. */
+/** TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Null unless this is too many. */
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);
   if (misses.ok) return null;
@@ -157,7 +160,7 @@ export async function countWrongCode(services: Services, session: Session) {
   return limited(BLOCK_SECONDS);
 }
 
-/** The booking is for callers with more rights. Null for an unknown code. Counts towards no limit. */
+/** Reads a parcel, and its booking for callers with more rights. Null if unknown. Counts for no limit. */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;
@@ -178,14 +181,14 @@ async function viewOf(
     toStatus: to,
     undoes: null,
   }));
-  // Only staff see an attempt that does not count, because staff decide about it (CUSTODY-7).
+  // An attempt that does not count is shown only to staff, who decide about it (CUSTODY-7).
   const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
-  // A past day without a new attempt is no longer a promise.
+  // The chosen day counts only if it is later than the failed attempt and not over.
   const isAgain =
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
-  // A parcel for collection or a returning parcel has no day of arrival and cannot be late.
+  // A parcel that waits for collection or goes back has no day of arrival, so it cannot be late.
   const late = told.news === null && isLate(delivery, startOfLagosDay(now()));
   return {
     trackingCode: delivery.trackingCode,
@@ -195,7 +198,7 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    // A past day without a pickup is no longer a promise.
+    // A day of pickup that is over is no promise any more.
     pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
     pickupHalf: delivery.pickupHalf,
     promisedDay: delivery.promisedDay,
@@ -208,7 +211,7 @@ async function viewOf(
     pieces: delivery.pieces,
     ...told,
     triedAgainOn: isAgain ? parseLagosDay(chosenDay) : null,
-    // People with only the code see nothing about money (HISTORY-1).
+    // People who have only the code see no events about money (HISTORY-1).
     events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))
       .map((event) => ({
@@ -228,7 +231,7 @@ async function viewOf(
   };
 }
 
-/** A rider took the parcel out. Then the run or the day ended without a delivery. */
+/** Finds when a rider took the parcel out, if the run or the day ended without a delivery. */
 function missedOf(
   deeds: readonly { kind: string; occurredAt: Date; ended: boolean | null }[],
   now: Date,
@@ -240,7 +243,7 @@ function missedOf(
   return { at: out.occurredAt, when: day === lagosDay(addDays(now, -1)) ? "yesterday" : "earlier" };
 }
 
-/** The end of the delivering place's next working day. */
+/** Returns the end of the next working day of the place that delivers. */
 async function tellByOf(
   services: Services,
   { receiverTown, receiverState }: typeof bookings.$inferSelect,
@@ -249,7 +252,7 @@ async function tellByOf(
   return endOfNextWorkingDay(await services.daysRules(at), at, { town: receiverTown, state: receiverState });
 }
 
-/** The details for sender and staff, with the URL of the proof's page. */
+/** Reads the details for the sender and staff, with the URL of the proof's page. */
 async function detailsOf(
   db: Db,
   booking: typeof bookings.$inferSelect,
@@ -273,7 +276,7 @@ async function detailsOf(
   };
 }
 
-/** The amounts of a booking, and the drop-off hub. The booking must exist. */
+/** Reads the amounts of a booking and its drop-off hub. Throws if the booking does not exist. */
 async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");

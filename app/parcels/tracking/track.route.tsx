@@ -67,14 +67,14 @@ const NOTHING_SHOWN = {
   payOnline: null as PayOnline | null,
   problem: null as { title: string; text: string } | null,
   bookedHere: false,
-  /** The key of the form that saves the receiver. Null means nothing to save. */
+  /** The key of the form that saves the receiver. Null if the receiver cannot be saved. */
   saveKey: null as string | null,
   priceKobo: null as number | null,
   handOver: null as HandOver | null,
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,
-  /** DEMO-1: an example code. */
+  /** DEMO-1: an example of a tracking code. */
   example: null as string | null,
 };
 
@@ -104,12 +104,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { parcel, forSender, choices } = tracked;
   if (choices.length > 0) return data({ ...shown, choices });
   const code = parcel.trackingCode;
-  // The customer's own parcel and staff get `fullDetails`. `own` is true only for the customer.
+  // Staff and the customer, for their own parcel, get `fullDetails`. `own` is true only for that customer.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const sends = own || (await sentFromHere(services, request, session, code)) !== null;
   const bookedHere = parcel.status === FIRST_STATUS && sends;
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
-  // Only sender and staff may print the waybill and see the price. The receipt has the same condition.
+  // Only the sender and staff may print the waybill and see the price. This applies to the receipt too.
   const receipt = waybill ? receiptPath(services, code) : null;
   const paysHere =
     receipt &&
@@ -139,7 +139,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** A chat without a recipient. Everybody with the code gets the link, so its text names no money. */
+/** Returns the URL of a chat without a recipient. Its text names no money, because anyone may get it. */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
@@ -147,7 +147,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Caches the parcel's public data for offline use. */
+/** Stores the public data of a parcel, for use without a network. */
 function keepTracked(parcel: TrackingView): void {
   cacheParcel({
     code: parcel.trackingCode,
@@ -159,7 +159,7 @@ function keepTracked(parcel: TrackingView): void {
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
-    // The page works without this storage.
+    // If the browser cannot store the data, the page works all the same.
   });
 }
 
@@ -242,7 +242,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
-/** DEMO-1: an example code in the demo. */
+/** DEMO-1: shows an example of a tracking code in the demo. */
 function DemoExample({ code }: { code: string | null }) {
   if (code === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** The data of the track page. Only the owner and staff get `fullDetails` (TRACK-4). */
+/** The data that the track page shows. Only the booking's owner and staff get `fullDetails` (TRACK-4). */
 import type { PossibleFact } from "../bookings/booking-facts.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -18,41 +18,41 @@ export type TrackingView = {
   origin: Place;
   destination: Place;
   bookedAt: Date;
-  /** Our pickup day, or the sender's last day to bring the parcel. Null afterwards, and for old bookings. */
+  /** The day of the pickup, or the last day to bring the parcel. Null once over, and for old bookings. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
   promisedDay: Date;
   deliveredAt: Date | null;
-  /** True if the promised day is over and the parcel is neither delivered nor failed. */
+  /** True if the promised day is over and the parcel is not delivered and has not failed. */
   late: boolean;
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
   outForDelivery: boolean;
-  /** True if the parcel is loaded on a delivery run that has not left. */
+  /** True if the parcel is loaded on a delivery run that has not left yet. */
   goesOutNext: boolean;
-  /** When a rider took the parcel out without a delivery. Null until the run or the day ended. */
+  /** When a rider took out a parcel that was not delivered. Null until the run or the day has ended. */
   missed: { at: Date; when: "today" | "yesterday" | "earlier" } | null;
-  /** The time of our next message about a late parcel: the end of the next working day. */
+  /** By when the company sends news about a late parcel: the end of the next working day. */
   tellBy: Date | null;
-  /** The news that replaces the day of arrival. */
+  /** The news that is shown in place of the day of arrival. */
   news: News | null;
-  /** CHOICE-2: the receiver's chosen day of the next attempt, after a failed attempt. */
+  /** CHOICE-2: the day that the receiver chose for the next attempt, after a failed one. */
   triedAgainOn: Date | null;
   events: {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
-    /** True if the parcel was returning at this event. */
+    /** True if the parcel was on its way back at this event. */
     back: boolean;
-    /** The number of the event's piece. Null means all pieces. */
+    /** The number of the piece. Null if the event is about all pieces. */
     piece: number | null;
-    /** The town and state of the event's office. */
+    /** The town and state of the office at which the event happened. */
     place: Place | null;
-    /** The reason of a failed delivery. domain/failure-reasons.ts has its public text. */
+    /** Why a delivery failed. The public text of the reason is in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;
-    /** STATUS-10: the new day, and its reason. */
+    /** STATUS-10: the new day. `newDayWhy` is its reason. */
     newDay: string | null;
     newDayWhy: NewDayReason | null;
     by: string | null;
@@ -60,15 +60,15 @@ export type TrackingView = {
   fullDetails: {
     sender: PossibleFact[];
     receiver: PossibleFact[];
-    /** The URL of the proof's page. Null means no proof. */
+    /** The URL of the proof's page. Null if there is no proof. */
     proof: string | null;
     /** True for the signed-in sender, false for staff. */
     toSender: boolean;
-    /** CHOICE-3: the reason of the question to the signed-in sender. */
+    /** CHOICE-3: why the signed-in sender is asked. Null without a question. */
     asked: Question["why"] | null;
   } | null;
 };
 
-/** True if the parcel is returning to its sender or has arrived there. */
+/** True if the parcel is on its way back to its sender or has arrived there. */
 export const isGoingBack = ({ news }: { news: News | null }): boolean =>
   news === "return_started" || news === "returned";

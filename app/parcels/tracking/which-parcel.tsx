@@ -2,7 +2,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useText } from "../../languages/use-text.ts";
 
-/** TEXT-4: the parcels of a text with several codes. The visitor opens one parcel. */
+/** TEXT-4: lists the parcels of a text with several codes, so that the visitor opens one of them. */
 export function WhichParcel({ codes }: { codes: readonly string[] }) {
   const { t } = useText();
   if (codes.length === 0) return null;

@@ -1,4 +1,4 @@
-/** PIECE-5: blank stickers for parcels without a label. A sticker is stored only when it is linked. */
+/** PIECE-5: prints blank stickers for parcels without a label. A sticker is stored once it is linked. */
 import { Form } from "react-router";
 import type { Route } from "./+types/admin-stickers.route";
 import { servicesContext } from "../../platform/context.ts";

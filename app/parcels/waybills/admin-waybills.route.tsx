@@ -1,4 +1,4 @@
-/** WAYBILL-2: staff print the waybills of one booking or of all ticked bookings. */
+/** WAYBILL-2: the page on which staff print the waybills of one booking, or of all ticked bookings. */
 import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-waybills.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,6 +1,6 @@
-/** Labels on the pages of a print. Lengths are millimetres: CSS `--mm` is smaller on a narrow screen. */
+/** Puts labels on printed pages. Lengths are in millimetres: CSS `--mm` is shorter on a narrow screen. */
 
-/** Each page fills one sheet of paper, without a margin. */
+/** Returns the CSS with which each page fills one sheet of paper, without a margin. */
 export const printRules = ([width, height]: readonly [number, number]) => `
 @page { size: ${width}mm ${height}mm; margin: 0 }
 .waybills { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }

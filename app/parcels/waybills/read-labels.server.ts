@@ -38,13 +38,13 @@ const columns = {
   mayLookInside: bookings.mayLookInside,
   landmark: landmarkColumn,
   ...doorColumns,
-  /** True if every piece that no receiver has is returning (COD-9). */
+  /** True if all pieces that the receiver does not have are on their way back (COD-9). */
   bookingReturns: goesBack,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
 
-/** The labels in the order of the codes, and of pieces within a booking. `where` limits the bookings. */
+/** Reads the labels in the order of the codes; within a booking, by piece. `where` limits the bookings. */
 export async function readLabels(
   services: Services,
   where: SQL | undefined,
@@ -106,7 +106,7 @@ async function toWaybill(
   };
 }
 
-/** HUB-2: the code of the delivering hub. Null if there is no hub, or if dispatch must choose. */
+/** HUB-2: returns the code of the hub that delivers. Null if there is none, or if dispatch must choose. */
 function ruledHub(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },
@@ -115,7 +115,7 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
-/** CHOICE-2, WAYBILL-1: the label's address follows the receiver's landmark. */
+/** CHOICE-2, WAYBILL-1: returns the address for the label, after the landmark that the receiver gave. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
   [who === "receiver" && row.landmark && `Landmark: ${row.landmark}`, row[`${who}Address`]]
     .filter(Boolean)

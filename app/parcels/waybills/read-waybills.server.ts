@@ -10,20 +10,20 @@ import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
 export type Found = {
   waybills: Waybill[];
-  /** The codes without a booking or piece. */
+  /** The codes for which there is no booking or piece. */
   unknown: PieceCode[];
-  /** The codes beyond the limit of one print. */
+  /** The codes that are too many for one print. */
   later: PieceCode[];
 };
 
-/** Staff's labels of bookings and pieces, in the order of the codes: at most 100, and the other codes. */
+/** Reads labels for staff, in the order of the codes: at most 100. Also returns the codes without a label. */
 export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
 ): Promise<Found> => findWaybills(services, undefined, asked);
 
-/** Labels for a store owner. Bookings without an order of the owner's store are skipped. */
+/** Reads labels for a store owner. Leaves out bookings that are no order of the owner's store. */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
@@ -38,7 +38,7 @@ export async function readStoreWaybills(
   return (await findWaybills(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
-/** The labels of a booking for its customer. Empty for another person's booking. */
+/** Reads the labels of a booking for its customer. Empty for another person's booking. */
 export async function readOwnWaybills(
   services: Services,
   customer: Customer,
@@ -48,11 +48,11 @@ export async function readOwnWaybills(
   return (await findWaybills(services, own, [{ code, piece: null }])).waybills;
 }
 
-/** The labels of a booking for the guest's browser that made it. */
+/** Reads the labels of a booking for the browser in which a guest made the booking. */
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
   (await findWaybills(services, undefined, [{ code, piece: null }])).waybills;
 
-/** BULK-9: a batch's labels in the order of the codes. The caller must check the batch's owner. */
+/** BULK-9: reads a batch's labels in the order of the codes. The caller must check who owns the batch. */
 export async function readBatchLabels(
   services: Services,
   batchId: string,
@@ -68,7 +68,7 @@ export async function readBatchLabels(
   );
 }
 
-/** Finds the labels of codes. `whose` limits the bookings. Undefined means all bookings. */
+/** Finds the labels of the codes, only of bookings that match `whose`. Undefined means all bookings. */
 export async function findWaybills(
   services: Services,
   whose: SQL | undefined,
@@ -103,7 +103,7 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/** Sorts codes into this print, unknown codes, and later prints. A booking's labels stay together. */
+/** Divides codes into those of this print, unknown ones, and those for later prints. Splits no booking. */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];
@@ -122,7 +122,7 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/** BOOK-28: marks bookings as printed before reading labels. A correction is then printed or refused. */
+/** BOOK-28: marks bookings as printed before reading labels. A correction is then on paper or refused. */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)

@@ -1,4 +1,4 @@
-/** WAYBILL-2: the signed-in sender or the guest's browser prints a waybill. A code alone shows nothing. */
+/** WAYBILL-2: the waybill for the signed-in sender or a guest's own browser. A code alone shows nothing. */
 import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../../access/actors.server.ts";

@@ -1,4 +1,4 @@
-/** PIECE-5: a print of blank stickers. Lengths are millimetres. */
+/** PIECE-5: the data of a print of blank stickers. Lengths are in millimetres. */
 import type { Barcode } from "../../ui/barcode.ts";
 
 export type Sticker = { code: string; bars: Barcode };
@@ -12,7 +12,7 @@ export type StickerPaper = keyof typeof STICKER_PAPERS;
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 
-/** The values in the page's URL. `count` is 0 without a number, and null for an invalid number. */
+/** Reads the page's URL. `count` is 0 if the URL has no number, and null if the number is invalid. */
 export function askedStickers(params: URLSearchParams): {
   count: number | null;
   typed: string;

@@ -1,5 +1,5 @@
 /**
- * WAYBILL-1: one label. Lengths are millimetres of the label (`--mm`), which is smaller on a narrow screen.
+ * WAYBILL-1: one label. Lengths are millimetres of the label (`--mm`), which are shorter on a narrow screen.
  * The label is black on white in both colour schemes. Longer than 250 lines because the lengths of all parts
  * of a label depend on each other.
  */
@@ -19,7 +19,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
 
-/** The largest font size for a text of this length. */
+/** Returns the largest font size at which a text of this length has enough space. */
 const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][], least: number): number =>
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 
@@ -46,7 +46,7 @@ function Sender({ from, long }: Pick<Waybill, "from"> & { long: boolean }) {
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // Two amounts, long names and long addresses need space. The barcodes are then lower.
+  // Two amounts, a long name or a long address need space, so the barcodes are lower then.
   const full = doorLines(waybill.door).length > 1;
   const long = to.address.length > 180 || to.name.length > 50 || from.name.length > 40;
   const square = full || long ? 26 : 32;
@@ -162,9 +162,9 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
 }
 
 /**
- * Shows whole lines of the address, and a mark if lines are missing. A long text continues in a second column
- * outside the label, so that no line is cut. A white cover behind the text hides the mark. After a long text
- * the cover is in the second column.
+ * Shows whole lines of the address, and a mark if lines are missing. A text that is too long continues in a
+ * second column outside the label, so that no line is cut. A white cover follows the text and hides the mark.
+ * If the text is too long, the cover is in the second column too, and the mark is visible.
  */
 function Address({ address, size }: { address: string; size: number }) {
   return (
@@ -185,7 +185,7 @@ function Address({ address, size }: { address: string; size: number }) {
   );
 }
 
-/** The destination in the largest letters: the state, and the hub for sorting. */
+/** Draws the destination in the largest letters: the state, and the hub by which pieces are sorted. */
 function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: boolean }) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
@@ -230,7 +230,7 @@ function Destination({ to, hub, long }: Pick<Waybill, "to" | "hub"> & { long: bo
   );
 }
 
-/** COD-9: the amount to collect for all pieces, with its parts if there are two. */
+/** COD-9: draws the amount to collect for all pieces. If it has two parts, draws both. */
 function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;

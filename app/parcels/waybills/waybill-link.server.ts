@@ -1,10 +1,10 @@
-/** The path of the parcel's waybill on the track page. Null without the right to print (WAYBILL-2). */
+/** Finds the path of a parcel's waybill, for the track page. */
 import { asAdmin } from "../../access/actors.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Null without the right to print. `own` means that the parcel belongs to the signed-in customer. */
+/** Returns null if the reader may not print. `own`: the parcel belongs to the signed-in customer. */
 export async function waybillLink(
   services: Services,
   request: Request,

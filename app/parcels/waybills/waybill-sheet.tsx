@@ -1,4 +1,4 @@
-/** WAYBILL-1: the labels of one print on the URL's paper, and a bar that is not printed. */
+/** WAYBILL-1: the labels of one print, on the paper that the URL names, and a bar that is not printed. */
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { pagesOf, printRules } from "./print-pages.ts";
@@ -25,7 +25,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
             className="flex flex-wrap content-start bg-white outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: `calc(${page[0]} * var(--mm))`,
-              // The page is slightly lower than the paper. Otherwise rounding could start another page.
+              // The page is slightly lower than the paper. Otherwise rounding could start one more page.
               height: `calc(${page[1] - 0.4} * var(--mm))`,
             }}
           >

@@ -1,4 +1,4 @@
-/** WAYBILL-1: the content of a waybill label, and the papers for it. Lengths are millimetres. */
+/** WAYBILL-1: what a waybill's label contains, and the papers for it. Lengths are in millimetres. */
 import type { Barcode } from "../../ui/barcode.ts";
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { pieceCodesIn, type PieceCode } from "../../domain/piece-code.ts";
@@ -9,23 +9,23 @@ type Party = { name: string; phone: string; address: string; town: string | null
 
 export type Waybill = {
   code: string;
-  /** The piece's number. Null if the booking has one piece. */
+  /** The number of the piece. Null if the booking has only one piece. */
   piece: number | null;
   bookedAt: Date;
   from: Party;
   to: Party;
-  /** True if the piece is returning. `to` then has the sender. */
+  /** True if the piece is on its way back. `to` is then the sender. */
   returning: boolean;
-  /** The code of the delivering hub. Null without hubs, or if dispatch must choose. */
+  /** The code of the hub that delivers. Null if there is none, or if dispatch must choose. */
   hub: string | null;
   service: DeliveryType;
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** The amount due at the door for all pieces. The sender pays it for a returning parcel. */
+  /** The amount due at the door for all pieces. For a parcel on its way back, the sender pays it. */
   door: DoorAmount;
   mayLookInside: boolean;
-  /** The Code 128 of the piece's code. A single piece has the tracking code. */
+  /** The Code 128 of the piece's code. If a booking has one piece, this is the tracking code. */
   bars: Barcode;
   qr: Barcode;
 };
@@ -44,7 +44,7 @@ export function paperOf(params: URLSearchParams): Paper {
 
 export const MOST_WAYBILLS = 100;
 
-/** A line without a code is cut to this many characters. */
+/** An input line without a code is shown up to this many characters. */
 const SHOWN = 40;
 
 export function linesWithoutCode(params: URLSearchParams): string[] {
@@ -58,10 +58,10 @@ export function linesWithoutCode(params: URLSearchParams): string[] {
     .map((line) => line.trim().slice(0, SHOWN));
 }
 
-/** The bookings or pieces of a print: one `code` parameter for each, or `codes` from one field. */
+/** Reads the bookings or pieces to print: a parameter `code` for each, or `codes` from one field. */
 export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
 
-/** The tracking code, followed by the number of a single piece. */
+/** Returns the tracking code. If one piece is meant, its number follows the code. */
 export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);
