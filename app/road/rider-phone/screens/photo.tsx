@@ -1,4 +1,4 @@
-/** PHONE-5: the viewfinder inside the page, because Android would close the browser for the phone's camera app. */
+/** PHONE-5: the viewfinder inside the page. For the phone's camera app, Android would close the browser. */
 import { useEffect, useRef, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 import { jpegOf, openCamera } from "./camera.client.ts";
