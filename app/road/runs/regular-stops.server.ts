@@ -1,4 +1,4 @@
-/** PICKUP-3: the stops of regular pickups on pickup runs. They have no booking. */
+/** PICKUP-3: the stops of regular pickups on pickup runs. These stops have no booking. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -29,8 +29,8 @@ const place = {
 };
 
 /**
- * The regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed. `lock`:
- * nobody can pause or end them before the end of the transaction.
+ * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed.
+ * `lock`: until the end of the transaction, nobody can pause or end these pickups.
  */
 export async function dueRegular(
   {
@@ -60,7 +60,7 @@ export async function dueRegular(
   return lock ? due.for("share") : due;
 }
 
-/** Puts the waiting regular pickups of the run's hub and day on the locked run. Returns their number. */
+/** Puts the hub's and day's waiting regular pickups on the locked run. Returns how many joined the run. */
 export async function joinRegular(
   { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,
   { id: runId, kind, hubId, day }: LockedRun,
@@ -79,8 +79,8 @@ export async function joinRegular(
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts the day's waiting regular pickups on this run, for example newly approved pickups. Refuses another
- * kind of run, a run that is back, and a day without regular pickups.
+ * Puts the day's waiting regular pickups on this run, for example newly approved ones. Refuses a run that is
+ * no pickup run, a run that has come back, and a day without regular pickups.
  */
 export const addRegular = operation({
   ...ofRun,
@@ -99,7 +99,7 @@ export const addRegular = operation({
 
 const ofStop = z.object({ run: uuidField, regular: uuidField });
 
-/** Takes a regular pickup off a run. It waits for another run of its day. Refuses a visited one. */
+/** Takes a regular pickup off a run, to wait for another run of its day. Refuses a pickup already visited. */
 export const takeOffRegular = operation({
   ...ofRun,
   name: "runs.take_off_regular",
@@ -125,8 +125,8 @@ const TAKEN = "Enter a number from 0 to 1000";
 const taken = typedNumber(TAKEN, z.number(TAKEN).int(TAKEN).min(0, TAKEN).max(1000, TAKEN));
 
 /**
- * Enters that the rider visited a regular pickup, and how many parcels were taken; 0 means none. The parcels
- * have their own entries. Refuses a run that is not out, and a pickup of another run.
+ * Records that the rider visited a regular pickup, and how many parcels were taken; 0 means none. Each parcel
+ * has an entry of its own. Refuses a run that is not out, and a pickup of another run.
  */
 export const visitRegular = operation({
   name: "runs.visit_regular",
@@ -145,11 +145,11 @@ export const visitRegular = operation({
   },
 });
 
-/** Frees the regular pickups of a run that is closed without leaving. They wait for another run. */
+/** Takes the regular pickups off a run that is closed without having left. They wait for another run. */
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
   tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
 
-/** The regular pickups of a run, by their window. */
+/** Returns the regular pickups of a run, in order of their time windows. */
 export async function regularOfRun(db: Pick<Db, "select">, runId: string) {
   const rows = await db
     .select({
@@ -167,7 +167,7 @@ export async function regularOfRun(db: Pick<Db, "select">, runId: string) {
 }
 export type RegularOfRun = Awaited<ReturnType<typeof regularOfRun>>[number];
 
-/** By run: the number of its regular pickups, and of those that were not visited yet. */
+/** For each run, counts all of its regular pickups, and those that were not visited yet. */
 export async function regularCounts(db: Pick<Db, "select">, hubId: string) {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-/** The buttons of a run's page: the operation of each, and its success message. */
+/** The buttons of a run's page: the operation and the success message of each button. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
