@@ -32,11 +32,13 @@ import { isTheirs, type RecordedEntry } from "./whose.ts";
 export type OwnFacts = {
   /** True if a deed of this kind, done at this time, may move the piece (DEED-12). */
   isTheirs: (piece: KnownPiece, kind: DeedKind, at: Date) => boolean;
-  /** Returns the rider's own sealed run with this id. Null for an unsealed or unknown run, or another's. */
+  /** Returns the rider's own sealed run with this id. Null for any other run, and for an unknown id. */
   ownRun: (id: string | undefined) => LockedRun | null;
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
-  /** Returns the newest run that has or had the piece, the rider's own runs first. Null if no run had it. */
+  /**
+   * Returns the newest run that has or had the piece, if possible one of the rider's. Null if none had it.
+   */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The ids of the pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
@@ -169,7 +171,7 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
   };
 }
 
-/** Returns the ids of the runs that are on their way, of both riders of each hand-over of known pieces. */
+/** Returns the ids of the runs that are on their way and belong to a rider of one of these hand-overs. */
 async function openRuns(
   tx: Tx,
   riderIds: readonly string[],
@@ -188,7 +190,7 @@ async function openRuns(
 export const onTheWay = (riderIds: readonly string[]) =>
   and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
 
-/** DEED-3: returns the version of each run on its way. A phone with another version fetches `RiderDay`. */
+/** DEED-3: returns the version of each run on its way, which tells a phone if its data is outdated. */
 export async function runVersions(
   db: Pick<Tx, "select">,
   riderIds: readonly string[],

@@ -135,8 +135,8 @@ async function doIt(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * True if the deed about an unbooked parcel takes effect now: the sticker is on no booking. A deed that a
- * revoked phone sends only waits.
+ * True if the deed about an unbooked parcel takes effect now: the sticker is on no booking. If a revoked
+ * phone sends such a deed, the deed waits instead.
  */
 function isFree(deedWork: DeedWork, sticker: string): boolean {
   const { facts, flags, told, counts, bookingIds } = deedWork;

@@ -149,7 +149,7 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (isOfAll(error)) throw error;
     // The effect of this deed failed, and would fail again. The deed is stored as it arrived, and dispatch
-    // acts on it.
+    // decides what to do.
     services.log.error(
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",

@@ -15,7 +15,7 @@ import type { Did } from "./protocol.ts";
 import { theirsOf, type DeedWork } from "./deed-work.server.ts";
 import { stillWaits } from "./told.server.ts";
 
-/** The stored method of a hand-over that the giving rider reports, who chooses the pieces from a list. */
+/** The stored method of a hand-over that the giving rider reports by choosing pieces from a list. */
 export const GIVEN = "list";
 
 /** Records a hand-over to a hub that only the rider reports. Skips pieces that the hub already received. */
@@ -61,7 +61,7 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records the giving rider's report for pieces that the rider holds or that were delivered. Others wait. */
+/** Records the giving rider's report for pieces with this rider or a receiver. All other pieces wait. */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);

@@ -68,11 +68,11 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** The amounts that the phone showed. If dispatch corrects them later, the rider is not short. */
+      /** The amounts that the phone showed. If dispatch corrects them later, no money counts as missing. */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
-      /** The person, of the sender or of dispatch, who agreed to less than the shown amount. */
+      /** The person who, for the sender or for dispatch, agreed to less than the shown amount. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -135,7 +135,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
-  /** PICKUP-3: the rider visited a regular pickup, and took this number of parcels. */
+  /** PICKUP-3: the rider visited a regular pickup, and took `taken` parcels. */
   z.object({
     kind: z.literal("regular_visited"),
     stop: uuidField,
@@ -148,7 +148,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
 ]);
 
-/** The phone's clocks at its last response. `lead`: the server's clock minus the phone's, at that time. */
+/** The phone's clocks when the last response came. `lead`: the server's clock minus the phone's clock. */
 export type KnownLead = z.output<typeof known>;
 const known = clock.extend({ lead: ms });
 
@@ -158,7 +158,7 @@ export const envelopeSchema = z.object({
   /** The deed's number on this phone. The numbers start at 1 and have no gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
   v: z.number().int().min(1).max(1_000_000),
-  /** The value of `RiderDay.device` at the deed. The phone may later be enrolled for another rider. */
+  /** The value of `RiderDay.device` when the deed was done. The phone may later be another rider's. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
@@ -175,7 +175,7 @@ export type PhoneReport = z.output<typeof reportSchema>;
 const reportSchema = z.object({
   build: text(80),
   clock,
-  /** The numbers of deeds and of pictures that have no answer yet, including those of this request. */
+  /** How many deeds, and how many pictures, have no answer yet, including those of this request. */
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
   pictures: z.number().int().min(0).max(1_000_000).catch(0),
   /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */

@@ -10,7 +10,7 @@ import type { Facts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/** The context of one deed. `at`: its time of arrival, which is later for each deed of a request. */
+/** The context of one deed. `at`: its time of arrival, a little later for each further deed of a request. */
 export type DeedWork = {
   services: Services;
   tx: Tx;
@@ -58,9 +58,9 @@ export const begun = () => ({
 });
 
 /**
- * DEED-12: returns the named pieces that are the rider's own and may move. Any other piece is noted as
- * reported (`told`). An unknown piece gets the same flag. Of a waiting deed, only the confirmed pieces are
- * returned.
+ * DEED-12: returns the named pieces that are the rider's own and may move. Any other named piece flags the
+ * deed and, if the piece is known, is noted as reported (`told`). Of a waiting deed, only the confirmed
+ * pieces are returned.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;

@@ -105,7 +105,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
   );
 }
 
-/** Undoes the events of these pieces' departure on the runs. An event that also covers other pieces stays. */
+/** Undoes that these pieces left a hub with the runs, except for events that also cover other pieces. */
 async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;

@@ -88,7 +88,7 @@ async function askAboutLess({ deedWork, run, there, refused }: Stop, took: reado
 const transferOf = (parts: readonly Taken[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/** Sorts amounts by booking, cash first, so that dispatch is asked about a transfer only for the rest. */
+/** Sorts amounts by booking, cash first: dispatch is asked about a transfer of what the cash did not pay. */
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 

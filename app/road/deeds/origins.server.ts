@@ -17,7 +17,7 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { Neighbours } from "./when.ts";
 
-/** Whose deeds a device sends: the current rider's, or those of an earlier device of the same browser. */
+/** The rider to whom the deeds of a device belong: this device, or an earlier one of the same browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**

@@ -68,7 +68,7 @@ export type RegularStop = {
 export type Stop = {
   /** The number of the stop on the run. The number never changes. */
   stop: number;
-  /** The name and phone number (E.164) for the first parcel at the stop. Each parcel has its own `person`. */
+  /** The name and the phone number (E.164) of the first parcel's person. Each parcel has its own `person`. */
   name: string;
   phone: string;
   address: string;
@@ -100,8 +100,8 @@ export type Parcel = {
    */
   person?: { name: string; phone: string };
   /**
-   * TRIP-4: the place of the parcel, if it differs from the place of the stop because it was corrected after
-   * the run was sealed. Older servers do not send this field.
+   * TRIP-4: the place of the parcel, if it differs from the place of the stop because the parcel's place was
+   * corrected after the run was sealed. Older servers do not send this field.
    */
   place?: { address: string; town: string | null; state: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */

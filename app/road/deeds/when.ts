@@ -21,7 +21,7 @@ export type WhenInput = {
   notBefore: number;
 };
 
-/** Finds a deed's time. `bounded`: no clock gave a possible time, so the nearest possible time counts. */
+/** Finds a deed's time. `bounded`: no clock gave a possible time, so the nearest possible one is used. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -41,7 +41,7 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/** A deed must be after the deed before it and before the next deed. `heard`: the next deed's arrival. */
+/** `after`: the time of the phone's previous deed. `before`, `heard`: the next deed's time and arrival. */
 export type Neighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
@@ -68,7 +68,7 @@ export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbou
 /** Orders a request's deeds by their numbers. Deeds with reused numbers are ordered only among themselves. */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => Neighbours | undefined;
-  /** For each phone: the last number of the request, the time of that deed, and the time before that. */
+  /** For each phone: the last number of the request, and the times of that deed and of the deed before. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
   constructor(stored: (phone: string, seq: number) => Neighbours | undefined) {

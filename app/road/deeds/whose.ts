@@ -30,9 +30,9 @@ export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
  * True if a deed of this kind, done at this time, may move the piece. The rider must hold the piece, have or
- * have had it on a sealed run, or have it from another rider. A piece that its sender still has may only be
- * picked up (or fail to be), on the rider's run or at the sender's stop, and not after its booking was called
- * off.
+ * have had it on a sealed run, or have it from another rider. If the sender still has the piece, only a
+ * pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A piece of a called-off
+ * booking cannot be picked up.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;

@@ -1,4 +1,4 @@
-/** DEVICE-4: the rider's shift PIN: the valid digits, and the wait before a try after a wrong PIN. Pure. */
+/** DEVICE-4: the shift PIN: which digits are valid, and how long a wrong PIN delays the next try. Pure. */
 import { SHIFT_PIN } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;

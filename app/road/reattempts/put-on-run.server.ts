@@ -19,7 +19,7 @@ import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/pieces-of-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** How many days ahead, from tomorrow, a planned delivery run can be chosen. */
+/** Planned delivery runs from tomorrow until this many days ahead can be chosen. */
 const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {

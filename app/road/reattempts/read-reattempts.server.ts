@@ -39,7 +39,10 @@ export type Reattempt = {
   failedAt: Date;
 };
 
-/** Returns the pieces (of `pieceIds`) of failed bookings in a hub and on no run, longest waiting first. */
+/**
+ * Returns the pieces of failed bookings that are in a hub and on no run, the longest waiting first. With
+ * `pieceIds`, returns only those of these pieces.
+ */
 export async function readReattempts(
   db: Pick<Db, "select">,
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },

@@ -106,7 +106,10 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
   );
 }
 
-/** Selects a run at first: on the earliest chosen day if every receiver chose a day, else the next run. */
+/**
+ * Returns the run that is selected at first: a run on the earliest chosen day if every receiver chose a day,
+ * otherwise the next run.
+ */
 function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
   const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];
   if (day) return ahead.find((run) => run.day === day)?.id ?? `new ${day}`;

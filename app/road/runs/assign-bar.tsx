@@ -1,4 +1,7 @@
-/** TRIP-12: the bar with the total of ticked rows and their run. Always shown without JavaScript. */
+/**
+ * TRIP-12: the bar with the totals of the ticked rows and the choice of their run. Without JavaScript the bar
+ * is always shown.
+ */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";

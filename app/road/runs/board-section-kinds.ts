@@ -27,5 +27,5 @@ export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
     "The hub that these senders chose is closed, and no other hub alone serves them. They read ‘our office’: call them to say where to bring it. Scan these when they arrive.",
 };
 
-/** True for pieces that their senders will bring. The hub does not have these pieces yet, so no run can. */
+/** True for pieces that their senders will bring. No run can have them, as they are not in the hub yet. */
 export const isBrought = (kind: SectionKind): boolean => kind === "dropoff" || kind === "office";

@@ -115,13 +115,16 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    // Only in the hub that delivers the piece does it wait for a chosen day or for its collection.
+    // A piece waits for a chosen day or for its collection only while it is in the hub that delivers it.
     if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };
 }
 
-/** Returns why a piece waits anywhere: the receiver wants it later or not at all. Null for a collection. */
+/**
+ * Returns why a piece waits in any hub: its receiver wants it later or not at all. Null for a collection,
+ * because a piece waits for its collection only in the hub that delivers it.
+ */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
   return plan !== null && plan !== "hold" && plan > today ? "day" : null;

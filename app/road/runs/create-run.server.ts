@@ -116,8 +116,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider's row is locked. If the rider leaves the company at the same time, that operation waits, and
-    // then also gives this run to another rider.
+    // The rider's row is locked. If the rider is just leaving the company, the operation that ends their work
+    // waits, and then gives this run to another rider, too.
     .for("key share");
   return rider !== undefined;
 }

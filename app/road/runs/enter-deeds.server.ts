@@ -1,4 +1,4 @@
-/** TRIP-9, TRIP-11: the effects of a deed on a run that the office entered or a rider's phone sent. */
+/** TRIP-9, TRIP-11: the effects of deeds that the office enters for a run, or that a rider's phone sends. */
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -140,7 +140,7 @@ type LateStop = {
   act?: Act;
 };
 
-/** DEED-5: ends the delivered pieces' places on the runs, even those that a closed run has as missing. */
+/** DEED-5: marks pieces as delivered on their runs, even pieces that are missing on a closed run. */
 async function endAsDelivered(
   { tx }: { tx: Tx },
   all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],

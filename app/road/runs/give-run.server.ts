@@ -15,7 +15,10 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 
 const OPEN = ["planned", "loaded", "out"] as const;
 
-/** Hands the run's pieces to its next holder. The office confirms for both. Returns the number of pieces. */
+/**
+ * Hands the run's pieces to its next holder. The office confirms for both holders. Returns the number of
+ * pieces.
+ */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);
   if (!from || (from.kind === to.kind && from.id === to.id)) return 0;

@@ -7,7 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** Selects pieces with their destinations on a run, which are their senders on a pickup and for a return. */
+/** Selects pieces with the places where the run stops for them: the sender's for a pickup or a return. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -29,7 +29,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** Returns each piece's stop, which may be new. Pieces on the run whose place changed get another stop. */
+/** Returns each piece's stop, an existing or a new one. Also moves open pieces whose place has changed. */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,

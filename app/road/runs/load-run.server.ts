@@ -72,7 +72,7 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
-    // The rider's phone shows the stops as sealed, so corrected addresses get their own stops before that.
+    // The rider's phone shows the stops as they are when sealed, so corrected addresses get their stops now.
     await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);

@@ -58,7 +58,7 @@ export async function checkOfficePin(
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
   and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
-/** Selects the bookings of pieces on the run, without returning pieces. */
+/** Selects the bookings of those pieces on the run that go to their receivers. */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
   tx
     .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })

@@ -26,7 +26,7 @@ import {
 import { dueOf } from "./due.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 
-/** The most bookings that wait for pickup and are read. The newest bookings are read. */
+/** How many bookings that wait for pickup are read at most. The newest of them are read. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;

@@ -58,7 +58,7 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // The time is never before the booking. If the deed's time is, the device's clock was wrong.
+      // The time is never before the booking. If the deed's time is earlier, the device's clock is wrong.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );

@@ -139,7 +139,7 @@ export const cashFirst = (settled: SettledCash): string =>
 
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
-/** Returns the newest entry of a stop that can be undone, because its pieces still have that outcome. */
+/** Returns the newest entry of a stop that can be undone: its pieces still have the entry's outcome. */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);

@@ -1,4 +1,4 @@
-/** CASH-2: records the amount that, by an entry of the office, a rider collected. */
+/** CASH-2: records the amount that a rider collected, as the office entered it. */
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -41,7 +41,7 @@ async function dueAt(
   );
 }
 
-/** Refuses more than is due and, at a receiver's door, less than is due without a reason. Allows no entry. */
+/** Refuses more than is due and, at a receiver's door, less without a reason. The amount may be missing. */
 export async function unlessMoney(
   work: EntryWork,
   run: LockedRun,

@@ -121,7 +121,10 @@ export async function kept(
   return { word: "Kept", text, tone: "same" as const };
 }
 
-/** Puts the piece on its new run, as loaded. If that run is out, a piece that a hub has leaves the hub. */
+/**
+ * Puts the piece on its new run, as loaded. If that run is out and a hub has the piece, the piece leaves the
+ * hub.
+ */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;

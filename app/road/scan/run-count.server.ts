@@ -1,4 +1,4 @@
-/** Counts how far the loading of a run, or the taking back of its pieces, has come. */
+/** Counts the progress of loading a run, or of taking back its pieces. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -8,7 +8,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The largest age of a scan. An older scan gets a time this long ago. */
+/** The largest age of a scan. An older scan is dated as if it had this age. */
 const MOST_WAITING_MS = 30 * DAY_MS;
 /** How long the scan waited for the network, in milliseconds. */
 const agedMs = z.coerce

@@ -102,7 +102,7 @@ function scanned(
   return { ...answered(code, { word, text, tone }), back };
 }
 
-/** Describes the newer event: 'Ada set Delivered at 2:20 pm', or with a rider's or a hub's deed instead. */
+/** Describes the newer event: 'Ada set Delivered at 2:20 pm', or the event's name with time and person. */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

@@ -1,4 +1,4 @@
-/** SCAN-6: the keys 1 to 7 choose the mode. useWedge makes sure that a scanner's first digit does not. */
+/** SCAN-6: the keys 1 to 7 choose the mode. useWedge keeps a scanner's digits from choosing a mode. */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

@@ -92,7 +92,7 @@ async function namesOf(tx: Tx, countId: string, closer: string): Promise<string>
   return counters === "" ? `Closed by ${closer}.` : `Counted by ${counters}, closed by ${closer}.`;
 }
 const NAMES = 10;
-/** The rows in one statement. More rows could need more parameters than PostgreSQL allows. */
+/** The most rows in one statement, so that it has no more parameters than PostgreSQL allows. */
 const AT_ONCE = 500;
 
 /**

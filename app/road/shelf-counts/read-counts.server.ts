@@ -67,7 +67,7 @@ export async function endedCounts(db: Db, hubId: string, page: PageParams) {
   return paginate(rows, COUNTS, page);
 }
 
-/** The most pieces that are listed as missing, and as unexpected. */
+/** The most pieces that each list of a count shows. */
 export const MOST_LISTED = 200;
 
 const facts = {

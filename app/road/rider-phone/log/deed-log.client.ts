@@ -131,7 +131,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's `RiderDay`. Deletes the stored papers if there is no room, and may still reject. */
+/** Stores the server's `RiderDay`, in place of the stored papers if there is no room. May reject. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   const keep = () =>
     withDb(async (db) => {

@@ -64,7 +64,7 @@ export async function dropUnused(deed: string): Promise<void> {
 export async function dropStrayPictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const logged = new Set(deeds.map(({ deed }) => deed.id));
-  // The age counts without its sign, because the phone's clock may have been set back.
+  // The absolute value of the age counts, because the phone's clock may have been set back.
   const stray = pictures.filter(
     ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
   );

@@ -1,4 +1,4 @@
-/** PHONE-9: corrects a deed at a stop within 15 minutes. The correction counts, but both stay in the log. */
+/** PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps the deed; the correction counts. */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
 import { Problem, Screen } from "./frame.tsx";

@@ -40,7 +40,7 @@ export const Gone = () => (
   </Screen>
 );
 
-/** Returns the corrected delivery's PIN, so that it is not asked for again. Null if the PIN lacks a piece. */
+/** Returns the corrected delivery's PIN, not to ask for it again. Null unless it was given for all pieces. */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
   const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
   const done = kept && atDoor(kept.deed);

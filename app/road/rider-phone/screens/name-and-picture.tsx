@@ -1,4 +1,7 @@
-/** PROOF-1: the recipient's name and a picture, first bound to its deed (kept-pictures.client.ts). */
+/**
+ * PROOF-1: the recipient's name and a picture. The picture is bound to its deed before the picture is taken
+ * (kept-pictures.client.ts).
+ */
 import { useEffect, useRef, useState } from "react";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { ProofGiven } from "../../deeds/protocol.ts";

@@ -1,4 +1,4 @@
-/** The stops after the next one, in their order and with a search field. Finished stops are folded. */
+/** Lists all stops but the next one in their order, with a search field. Finished stops are folded. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { foldSearch } from "../../../text/fold-search.ts";
 import { formatNaira } from "../../../domain/money.ts";

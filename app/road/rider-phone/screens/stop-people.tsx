@@ -162,7 +162,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
   </a>
 );
 
-/** Shows the amount to collect from these people. During another attempt, failed parcels' amounts count. */
+/** Shows the amount to collect from these people, in another attempt also for the failed parcels. */
 function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });

@@ -38,7 +38,10 @@ export function toggle(stop: StopState, piece: string): void {
   leaveOut(stop, next);
 }
 
-/** Returns the chosen pieces. `ofReceiver`: how many the receiver has; null for several receivers. */
+/**
+ * Returns the chosen pieces of `all`. `ofReceiver`: how many pieces the only chosen receiver has; null if
+ * several receivers are chosen.
+ */
 export function chosenOf(
   stop: StopState,
   all: readonly string[],

@@ -23,7 +23,7 @@ export type StopState = {
   parcels: ParcelState[];
   open: number;
   failed: number;
-  /** The bookings whose money this phone took at such a stop, so that the money is not requested twice. */
+  /** The bookings whose money this phone took on a run of this kind, so that it is not requested twice. */
   paid: ReadonlySet<string>;
 };
 

@@ -12,8 +12,8 @@ export type HandOver = {
 };
 
 /**
- * Returns the hand-overs that this phone reported. After both reports, only the new rider's run has the
- * piece, which is then agreed.
+ * Returns the hand-overs that this phone reported. After both reports, only the new rider's run has the piece
+ * (`isAgreed`).
  */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>

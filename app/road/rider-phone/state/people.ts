@@ -12,7 +12,7 @@ export const personOf = (stop: Stop, { person, place }: Parcel): AtPlace => ({
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
-/** Returns the person's place if it is not the stop's, because it was corrected after the run's sealing. */
+/** Returns the person's place if it was corrected after the seal and is not the stop's place any more. */
 export const ownPlace = (stop: Stop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
@@ -33,7 +33,10 @@ export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
 /** True if the parcels of a stop belong to several people, so that each person must be named. */
 export const isShared = (stop: Of): boolean => peopleOf(stop).length > 1;
 
-/** Returns the parcels to hand over next: those with open pieces, otherwise with failed ones, or all. */
+/**
+ * Returns the parcels to hand over next: those with open pieces. If there are none, those with failed pieces.
+ * If there are none either, all parcels.
+ */
 export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly ParcelState[] {
   const having = (is: "open" | "attempted") =>
     parcels.filter(({ pieces }) => pieces.some((piece) => piece.is === is));

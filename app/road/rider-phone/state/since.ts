@@ -10,7 +10,10 @@ export function msSince(then: PhoneClock, now: PhoneClock): number {
   return now.at >= then.at ? now.at - then.at : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the server's time as the phone knows it. It may be later, because the clock stops during sleep. */
+/**
+ * Returns the server's time as the phone knows it. The true time may be later, because the monotonic clock
+ * stops while the phone sleeps.
+ */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {
   if (!known) return now.at;
   const byClock = now.at + known.lead;
