@@ -16,7 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { countRiders } from "../devices/rider-numbers.server.ts";
 
-/** Returns the counts of each rider who has any on these days, counted as on the rider's own page. */
+/** Returns the counts of each rider who has any on these days. For staff with `readParcelReports`. */
 export const readRiderLines = (db: Db, period: Period) => countRiders(db, period);
 
 export type DeniedLine = {

@@ -1,4 +1,7 @@
-/** PHONE-5: the camera inside the page, which takes small JPEGs without metadata such as the position. */
+/**
+ * PHONE-5: the camera inside the page, which takes small JPEGs. A canvas makes the JPEGs without metadata, so
+ * they contain no position.
+ */
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../../deeds/phone-requests.ts";
 
 /** Shows the rear camera. Resolves with a function to stop it. Rejects without a camera or permission. */
@@ -19,7 +22,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
 
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
-/** Returns a canvas or video frame as JPEG, at most PICTURE_SIDE pixels wide or high. */
+/** Makes a JPEG, at most PICTURE_SIDE pixels wide and high and at most PICTURE_TARGET_BYTES large. */
 export async function jpegOf(source: HTMLVideoElement | HTMLCanvasElement): Promise<ArrayBuffer> {
   const [width, height] =
     source instanceof HTMLVideoElement

@@ -1,4 +1,7 @@
-/** PHONE-9, PROOF-1: the screen 'Delivered'. With a PIN, a delivery takes three taps and four digits. */
+/**
+ * PHONE-9, PROOF-1: the screen 'Delivered': the money, the proof, and one button. With a PIN, a delivery
+ * takes three taps and four digits.
+ */
 import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
